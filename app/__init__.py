@@ -1,0 +1,19 @@
+"""Voxnotch, a local-first voice front end.
+
+The packages, from the top; each may import only from those below it (``pyproject.toml`` keeps this, see
+``[tool.importlinter]``)::
+
+    app.__main__, app.cli     the commands a person types
+    app.ui                    the only Qt: windows, view models, the bridge between the two threads
+    app.bootstrap             builds the object graph; knows no Qt
+    app.runtime               core, coordinator, one voice run, delivery
+    app.speech | app.platform | app.storage
+                              microphone and recogniser | hotkeys, clipboard, windows | history and takes
+    app.settings              frozen settings, their file, folders
+    app.domain                values, errors, every command and event
+
+Two threads: Qt's main thread shows things; the core runs anyio on its own thread and never sees Qt.
+``ui/bridge.py`` is the only crossing. Commands go in (``Core.submit``), events come out (``Core.subscribe``).
+"""
+
+__version__ = "0.1.0"

@@ -1,0 +1,150 @@
+"""One turn, from key press to text: its ids, stages, values and outcome.
+
+Pure values, shared by the core thread and the user interface thread; every one is frozen.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+
+__all__ = [
+    "FinishedTurn",
+    "InsertMethod",
+    "Insertion",
+    "Stage",
+    "TargetApp",
+    "Transcript",
+    "TurnId",
+    "TurnKind",
+    "TurnOutcome",
+    "new_turn_id",
+]
+
+TurnId = NewType("TurnId", str)
+"""Unique, and sorts by time of creation: 12 hex digits of Unix milliseconds, then 8 random ones."""
+
+
+def new_turn_id(now_unix_s: float) -> TurnId:
+    """Make the id of a turn that starts at ``now_unix_s`` (seconds since 1970)."""
+    return TurnId(f"{int(now_unix_s * 1000):012x}{secrets.token_hex(4)}")
+
+
+class TurnKind(StrEnum):
+    """What happens to the words."""
+
+    DICTATE = "dictate"
+    AGENT = "agent"
+
+
+class Stage(StrEnum):
+    """Where the coordinator is; exactly one at any time."""
+
+    IDLE = "idle"
+    LISTENING = "listening"
+    FINISHING = "finishing"
+    """The microphone is closed, the last words are being recognised."""
+    WORKING = "working"
+    """The words are final and on their way."""
+
+
+class TurnOutcome(StrEnum):
+    """How a turn ended; kept in history."""
+
+    INSERTED = "inserted"
+    """The text is in the target program."""
+    COPIED = "copied"
+    """The text is on the clipboard, as the person has set."""
+    SHOWN = "shown"
+    """The text was not inserted and is offered on a card."""
+    NOTHING_HEARD = "nothing-heard"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+    RECOVERED = "recovered"
+    """Voxnotch ended in the middle of this take; the audio was found at the next start."""
+    NOT_YET = "not-yet"
+    """An agent turn, before agents exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetApp:
+    """The window that had the focus when the key went down."""
+
+    window_id: int
+    """Native handle of the top-level window; 0 when nothing had the focus."""
+    app_id: str
+    """X11: the class part of ``WM_CLASS``, as written by the program."""
+    title: str
+    """A person's words may stand here: never logged, never stored."""
+    pid: int | None = None
+    focus_id: int = 0
+    """Native handle of the widget or subwindow that had the focus; 0 when unknown."""
+
+
+NO_TARGET = TargetApp(window_id=0, app_id="", title="")
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """The final words of one take."""
+
+    text: str
+    """After vocabulary, replacement rules, fillers and spoken punctuation; "" when nothing was heard."""
+    raw_text: str
+    """As the recogniser said it."""
+    language: str
+    """ISO 639-1, e.g. ``en``."""
+    confidence: float
+    """0..1: exp of the mean log-probability a token, over all segments; 0 for an empty transcript."""
+    audio_s: float
+    """Length of the take in seconds."""
+    model: str
+    """Name of the model in the catalogue, e.g. ``tiny.en``."""
+
+
+class InsertMethod(StrEnum):
+    """How text gets into another program."""
+
+    PASTE = "paste"
+    TYPE = "type"
+    COPY = "copy"
+    """Only to the clipboard; the person pastes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Insertion:
+    """Receipt of one delivery; what undo needs to take back exactly this text."""
+
+    method: InsertMethod
+    target: TargetApp
+    characters: int
+    """Unicode code points inserted."""
+    graphemes: int
+    """User-perceived characters; how many times Backspace removes one of them."""
+    read_confirmed: bool
+    """Paste: the target asked for the selection after the chord."""
+    clipboard_restored: bool
+    """True also when there was nothing to put back."""
+    paste_latency_s: float
+    """From the final text to the read by the target (paste) or the last key (type)."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedTurn:
+    """One row of history as the rest of the program sees it."""
+
+    turn_id: TurnId
+    kind: TurnKind
+    started_unix_s: float
+    outcome: TurnOutcome
+    text: str
+    raw_text: str
+    language: str
+    model: str
+    audio_s: float
+    app_id: str
+    has_audio: bool
+    """The take can still be played and recognised again."""
+    error_code: str = ""

@@ -1,0 +1,51 @@
+"""Where Voxnotch keeps its files; the only place that knows.
+
+The environment variable ``VOXNOTCH_HOME`` puts everything below one folder (tests, the demo, a portable copy).
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+__all__ = ["AppPaths", "find_paths"]
+
+
+@dataclass(frozen=True, slots=True)
+class AppPaths:
+    """Folders of one person's Voxnotch. None is created before it is written to."""
+
+    config: Path
+    """``settings.json``."""
+    data: Path
+    """``history.sqlite``, ``takes/``, ``models/``."""
+    state: Path
+    """Logs, the lock of the single instance, what must be put back after a crash."""
+
+    @property
+    def settings_file(self) -> Path:
+        return self.config / "settings.json"
+
+    @property
+    def history_file(self) -> Path:
+        return self.data / "history.sqlite"
+
+    @property
+    def takes(self) -> Path:
+        return self.data / "takes"
+
+    @property
+    def models(self) -> Path:
+        return self.data / "models"
+
+
+def find_paths() -> AppPaths:
+    """Return this person's folders by the customs of the system (XDG on Linux)."""
+    if home := os.environ.get("VOXNOTCH_HOME"):
+        base = Path(home).expanduser().absolute()
+        return AppPaths(config=base / "config", data=base / "data", state=base / "state")
+    dirs = platformdirs.PlatformDirs("voxnotch", appauthor=False)
+    return AppPaths(config=dirs.user_config_path, data=dirs.user_data_path, state=dirs.user_state_path)
