@@ -1,0 +1,128 @@
+"""A virtual microphone one can play a file into, by a PulseAudio server of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from app.cli.virtual.processes import Child, ChildFailed, wait_until
+
+__all__ = ["VirtualMicrophone"]
+
+START_TIMEOUT_S: Final = 20.0
+PLAY_LATENCY_MS: Final = 20
+
+
+class VirtualMicrophone:
+    """A private sound server with one loudspeaker ``vspk`` and one microphone ``vmic``."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        base_env: Mapping[str, str] | None = None,
+        rate_hz: int = 48_000,
+        channels: int = 1,
+    ) -> None:
+        """Start the server; ``env`` then makes PulseAudio clients, PortAudio among them, use it.
+
+        Raises:
+            ChildFailed: a program is missing or does not become ready.
+        """
+        self.folder = folder
+        runtime = folder / "sound-runtime"
+        runtime.mkdir(mode=0o700, parents=True, exist_ok=True)
+        home = folder / "sound-home"
+        home.mkdir(exist_ok=True)
+        socket = runtime / "native"
+        base = dict(os.environ if base_env is None else base_env)
+        self.env = {**base, "PULSE_SERVER": f"unix:{socket}", "PULSE_RUNTIME_PATH": str(runtime)}
+        self._stack = ExitStack()
+        try:
+            self.server = self._stack.enter_context(
+                Child(
+                    [
+                        "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit",
+                        "-F", "/dev/null",
+                        "-L", f"module-native-protocol-unix auth-anonymous=1 socket={socket}",
+                        "-L", "module-null-sink sink_name=vspk rate=48000",
+                        "-L", f"module-null-sink sink_name=vmic_sink rate={rate_hz} channels={channels}",
+                        "-L", ("module-remap-source master=vmic_sink.monitor source_name=vmic "
+                        "source_properties=device.description=vmic"),
+                    ],
+                    env={**self.env, "HOME": str(home), "XDG_RUNTIME_DIR": str(runtime)},
+                    log=folder / "pulseaudio.log",
+                )
+            )  # fmt: skip
+            wait_until(self._answers, timeout_s=START_TIMEOUT_S, what="pulseaudio")
+            self.control("set-default-source", "vmic")
+            self.control("set-default-sink", "vspk")
+            self._keep_awake()
+        except BaseException:
+            self._stack.close()
+            raise
+
+    def _answers(self) -> bool:
+        try:
+            return "vmic" in self.control("list", "short", "sources")
+        except ChildFailed:
+            return False
+
+    def _keep_awake(self) -> None:
+        # An idle null sink wakes up after 0.9 to 1.9 s; a reader on its monitor keeps it running.
+        self._stack.enter_context(
+            Child(
+                ["parec", "--device=vmic_sink.monitor", "--latency-msec=10", "/dev/null"],
+                env=self.env,
+                log=self.folder / "parec.log",
+            )
+        )
+
+    def control(self, *words: str) -> str:
+        """Run ``pactl`` and return what it printed.
+
+        Raises:
+            ChildFailed
+        """
+        return self._run("pactl", *words, timeout_s=10.0)
+
+    def _run(self, *command: str, timeout_s: float) -> str:
+        program = shutil.which(command[0], path=self.env.get("PATH"))
+        if program is None:
+            raise ChildFailed("not installed", place=command[0])
+        try:
+            done = subprocess.run(  # noqa: S603 - fixed PulseAudio clients
+                [program, *command[1:]], env=self.env, capture_output=True, text=True, timeout=timeout_s, check=True
+            )
+        except (subprocess.SubprocessError, OSError) as error:
+            raise ChildFailed(str(error), place=command[0]) from error
+        return done.stdout
+
+    def play(self, wav: Path, *, timeout_s: float = 120.0) -> None:
+        """Play a sound file into the microphone; returns when it has been played."""
+        self._run("paplay", "--device=vmic_sink", f"--latency-msec={PLAY_LATENCY_MS}", str(wav), timeout_s=timeout_s)
+
+    def start_playing(self, wav: Path) -> Child:
+        """Play a sound file into the microphone in the background; the caller owns the child."""
+        return Child(
+            ["paplay", "--device=vmic_sink", f"--latency-msec={PLAY_LATENCY_MS}", str(wav)],
+            env=self.env,
+            log=self.folder / "paplay.log",
+        )
+
+    def close(self) -> None:
+        self._stack.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
