@@ -1,6 +1,4 @@
-"""Settings: the frozen model, its file, and the folders of this person's Voxnotch."""
+"""Settings: the frozen model (``model``), its file (``file``), and the folders of this person's Voxnotch (``paths``).
 
-from app.settings.model import Settings
-from app.settings.paths import AppPaths, find_paths
-
-__all__ = ["AppPaths", "Settings", "find_paths"]
+Nothing is imported here: ``model`` brings pydantic, about 100 ms that the first frame of the notch must not wait for.
+"""
