@@ -30,6 +30,7 @@ __all__ = [
     "DevicesChanged",
     "DismissFace",
     "Event",
+    "ExportSettings",
     "FetchModel",
     "Fix",
     "HistoryChanged",
@@ -37,6 +38,7 @@ __all__ = [
     "HotkeyAction",
     "HotkeyEdge",
     "HotkeyProblems",
+    "ImportSettings",
     "LevelMeasured",
     "ModelInfo",
     "ModelState",
@@ -51,6 +53,7 @@ __all__ = [
     "RequestHistory",
     "RetryTurn",
     "SettingsChanged",
+    "SettingsExported",
     "SettingsRefused",
     "ShortcutRecorded",
     "StageChanged",
@@ -173,6 +176,20 @@ class ChangeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ExportSettings:
+    """Write all settings to a file; answered by :class:`SettingsExported` or :class:`SettingsRefused`."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSettings:
+    """Read settings from a file, all or none; answered by :class:`SettingsChanged` or :class:`SettingsRefused`."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
 class RecordShortcut:
     """Take the next shortcut the person presses; answered by :class:`ShortcutRecorded` within 10 s."""
 
@@ -216,6 +233,8 @@ Command = (
     | StopPlayback
     | RequestHistory
     | ChangeSettings
+    | ExportSettings
+    | ImportSettings
     | RecordShortcut
     | StartMicrophoneTest
     | StopMicrophoneTest
@@ -367,10 +386,16 @@ class SettingsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class SettingsExported:
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
 class SettingsRefused:
     """A change was not made; ``reasons`` maps each key at fault to a stable code or the validator's words."""
 
     reasons: Mapping[str, str]
+    """The key ``*`` stands for the file of an export or import as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -497,6 +522,7 @@ Event = (
     | Notice
     | DevicesChanged
     | SettingsChanged
+    | SettingsExported
     | SettingsRefused
     | ShortcutRecorded
     | HotkeyProblems
