@@ -111,6 +111,13 @@ class Clipboard(Protocol):
         """Put text there to stay (an ordinary copy)."""
         ...
 
+    async def selected_text(self) -> str | None:
+        """Return the text that is selected in the front window, without touching the clipboard.
+
+        X11: the primary selection. ``None`` when nothing is selected or it cannot be told within 300 ms.
+        """
+        ...
+
     async def close(self) -> None:
         """Hand what must outlive us to a clipboard manager where there is one, then let go. Bounded: 1 s."""
         ...
@@ -136,7 +143,7 @@ class KeySender(Protocol):
         ...
 
     async def tap(self, key: str, times: int) -> None:
-        """Press one key (``backspace``, ``return`` ...) so many times."""
+        """Press one key or chord (``backspace``, ``shift+left`` ...) so many times, paced so that none is lost."""
         ...
 
 

@@ -1,0 +1,211 @@
+"""Text into the program that had the focus, and back out of it: the paste transaction, typing, copying, undo.
+
+Called by a voice run and by the coordinator, on the core loop. The order of a paste is the whole point: copy what is
+on the clipboard, offer the text lazily, send the chord, wait until the target has read, and put the old content back
+only while the clipboard is still ours (A06 to A09). A target that never reads keeps the text on the clipboard.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import regex
+
+from app.domain.errors import AppError, ClipboardFrozen, InsertionFailed
+from app.domain.turn import InsertMethod, Insertion, TargetApp, TurnOutcome
+from app.platform.ports import ClipboardSnapshot, Platform
+from app.settings.model import AppRule, DeliverySettings
+
+__all__ = ["Delivered", "Delivery"]
+
+log = logging.getLogger(__name__)
+
+QUIET_S: Final = 0.12
+"""After a read, so long without another: Chromium reads twice, 5 ms apart; a busy target may take 100 ms."""
+
+MAX_UNDO_GRAPHEMES: Final = 4000
+"""Undo selects the text key by key; more would take over a few seconds."""
+
+TERMINALS: Final = frozenset(
+    {
+        "alacritty", "com.mitchellh.ghostty", "com.raggesilver.blackbox", "cool-retro-term", "deepin-terminal",
+        "foot", "ghostty", "gnome-terminal", "gnome-terminal-server", "guake", "hyper", "io.elementary.terminal",
+        "kgx", "kitty", "konsole", "lxterminal", "mate-terminal", "org.gnome.console", "org.gnome.ptyxis",
+        "org.kde.konsole", "org.wezfurlong.wezterm", "ptyxis", "qterminal", "rio", "rxvt", "sakura", "st-256color",
+        "terminator", "terminology", "tilda", "tilix", "urxvt", "wezterm", "x-terminal-emulator", "xfce4-terminal",
+        "xterm", "yakuake",
+    }
+)  # fmt: skip
+"""Window classes, lower case, of programs in which Ctrl+V is not paste and Ctrl+Z is not undo."""
+
+TERMINAL_CHORD: Final = "ctrl+shift+v"
+
+TYPED: Final = frozenset({"rxvt", "st-256color", "urxvt", "xterm"})
+"""Terminals without a chord for the clipboard out of the box: Shift+Insert pastes the primary selection there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """What became of the text."""
+
+    outcome: TurnOutcome
+    insertion: Insertion | None = None
+    error: AppError | None = None
+    clipboard_restored: bool = True
+
+
+def graphemes(text: str) -> int:
+    """Count the caret positions of ``text``: extended grapheme clusters (Unicode UAX 29)."""
+    return len(regex.findall(r"\X", text))
+
+
+class Delivery:
+    """Delivers one text at a time and remembers the last insertion."""
+
+    def __init__(self, platform: Platform, monotonic_s: Callable[[], float]) -> None:
+        self._platform = platform
+        self._now = monotonic_s
+        self._last: tuple[Insertion, str] | None = None
+
+    async def deliver(self, text: str, target: TargetApp, settings: DeliverySettings) -> Delivered:
+        """Bring ``text`` to ``target`` by the way that settings and program ask for. Never raises an AppError."""
+        rule = _rule_for(target.app_id, settings)
+        try:
+            match rule.method or settings.method:
+                case InsertMethod.COPY:
+                    await self._platform.clipboard.set_text(text)
+                    return Delivered(TurnOutcome.COPIED)
+                case InsertMethod.TYPE:
+                    delivered = await self._type(text, target, rule, settings)
+                case InsertMethod.PASTE:
+                    delivered = await self._paste(text, target, rule, settings)
+            if delivered.insertion is not None:
+                self._last = (delivered.insertion, text)
+                if rule.submit:
+                    await self._platform.keys.tap("return", 1)
+        except AppError as error:
+            log.warning("delivery failed: %s", error.code)
+            return Delivered(TurnOutcome.SHOWN, error=error)
+        return delivered
+
+    async def _in_front(self, target: TargetApp) -> bool:
+        return target.window_id != 0 and (await self._platform.frontmost.current()).window_id == target.window_id
+
+    async def _type(self, text: str, target: TargetApp, rule: AppRule, settings: DeliverySettings) -> Delivered:
+        if not await self._in_front(target):
+            return Delivered(TurnOutcome.SHOWN)
+        started = self._now()
+        written = text if settings.keep_line_breaks else " ".join(text.splitlines())
+        try:
+            await self._platform.keys.type_text(written, shift_line_breaks=True)
+        except InsertionFailed as error:
+            if error.code != "typing-unsuitable":
+                raise
+            log.info("typing does not suit this text, pasting instead")
+            return await self._paste(text, target, rule, settings)
+        return Delivered(
+            TurnOutcome.INSERTED,
+            self._receipt(InsertMethod.TYPE, target, written, read=False, restored=True, latency_s=self._now() - started),
+        )
+
+    async def _paste(self, text: str, target: TargetApp, rule: AppRule, settings: DeliverySettings) -> Delivered:
+        clipboard = self._platform.clipboard
+        if not await self._in_front(target):
+            return Delivered(TurnOutcome.SHOWN)
+        snapshot = await self._snapshot() if settings.restore_clipboard else None
+        started = self._now()
+        offer = await clipboard.offer(text)
+        if not await self._in_front(target):
+            restored = await self._put_back(snapshot)
+            return Delivered(TurnOutcome.SHOWN, clipboard_restored=restored)
+        offer.expect_reads()
+        await self._platform.keys.chord(rule.chord or settings.chord)
+        if not await offer.wait_read(timeout_s=settings.read_timeout_ms / 1000, quiet_s=QUIET_S):
+            return Delivered(
+                TurnOutcome.SHOWN,
+                error=InsertionFailed("the target did not read the clipboard", code="paste-not-read"),
+                clipboard_restored=False,
+            )
+        restored = not settings.restore_clipboard
+        if settings.restore_clipboard:
+            restored = not offer.still_owner or await self._put_back(snapshot)
+        return Delivered(
+            TurnOutcome.INSERTED,
+            self._receipt(
+                InsertMethod.PASTE, target, text, read=True, restored=restored, latency_s=offer.first_read_at_s - started
+            ),
+            clipboard_restored=restored,
+        )
+
+    async def _snapshot(self) -> ClipboardSnapshot | None:
+        try:
+            return await self._platform.clipboard.snapshot()
+        except ClipboardFrozen as error:
+            log.warning("the clipboard cannot be kept: %s", error.code)
+            return None
+
+    async def _put_back(self, snapshot: ClipboardSnapshot | None) -> bool:
+        return snapshot is not None and await self._platform.clipboard.restore(snapshot)
+
+    @staticmethod
+    def _receipt(
+        method: InsertMethod, target: TargetApp, text: str, *, read: bool, restored: bool, latency_s: float
+    ) -> Insertion:
+        return Insertion(
+            method=method,
+            target=target,
+            characters=len(text),
+            graphemes=graphemes(text),
+            read_confirmed=read,
+            clipboard_restored=restored,
+            paste_latency_s=max(0.0, latency_s),
+        )
+
+    async def copy(self, text: str) -> None:
+        """Put ``text`` on the clipboard to stay.
+
+        Raises:
+            AppError: the clipboard cannot be reached.
+        """
+        await self._platform.clipboard.set_text(text)
+
+    async def undo(self) -> bool:
+        """Take back exactly the last insertion; False when that cannot be done safely or was done already.
+
+        The text before the caret is selected and compared with what was inserted; only the very same text is
+        deleted. A terminal has no such selection: there a text without line breaks is deleted by Backspace.
+
+        Raises:
+            AppError: keys cannot be sent.
+        """
+        last, self._last = self._last, None
+        if last is None or not await self._in_front(last[0].target):
+            return False
+        insertion, text = last
+        if insertion.graphemes > MAX_UNDO_GRAPHEMES:
+            return False
+        keys = self._platform.keys
+        if insertion.target.app_id.casefold() in TERMINALS:
+            if "\n" in text:
+                return False
+            await keys.tap("backspace", insertion.graphemes)
+            return True
+        await keys.tap("shift+left", insertion.graphemes)
+        if await self._platform.clipboard.selected_text() == text:
+            await keys.tap("backspace", 1)
+            return True
+        await keys.tap("right", 1)
+        return False
+
+
+def _rule_for(app_id: str, settings: DeliverySettings) -> AppRule:
+    name = app_id.casefold()
+    for rule in settings.apps:
+        if rule.app_id.casefold() == name:
+            return rule
+    if name in TYPED:
+        return AppRule(app_id=app_id, method=InsertMethod.TYPE)
+    return AppRule(app_id=app_id or "-", chord=TERMINAL_CHORD if name in TERMINALS else "")
