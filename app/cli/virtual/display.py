@@ -75,8 +75,7 @@ class VirtualDisplay:
             )  # fmt: skip
             os.close(writer)
             writer = -1
-            ready, _, _ = select.select([reader], [], [], START_TIMEOUT_S)
-            number = os.read(reader, 16).decode().strip() if ready else ""
+            number = self._read_line(reader)
         finally:
             os.close(reader)
             if writer >= 0:
@@ -84,6 +83,17 @@ class VirtualDisplay:
         if not number:
             raise ChildFailed("no display number", place="Xvfb")
         return int(number)
+
+    def _read_line(self, reader: int) -> str:
+        # Xvfb writes the number and the line end apart, and dies if nobody is left to read the second.
+        answer = b""
+        while not answer.endswith(b"\n"):
+            ready, _, _ = select.select([reader], [], [], START_TIMEOUT_S)
+            part = os.read(reader, 16) if ready else b""
+            if not part:
+                return ""
+            answer += part
+        return answer.decode().strip()
 
     def _start(self, *command: str) -> Child:
         return self._stack.enter_context(Child(command, env=self.env, log=self.folder / f"{command[0]}.log"))
