@@ -11,6 +11,9 @@ A view model holds one and replaces all rows at once; it never edits rows in pla
         name: str
         is_default: bool
 
+    from PySide6.QtQml import QmlElement
+    from app.ui.qml_types import QmlUncreatable
+
     QML_IMPORT_NAME = "Voxnotch.ViewModels"
     QML_IMPORT_MAJOR_VERSION = 1
 

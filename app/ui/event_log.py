@@ -1,0 +1,56 @@
+"""One JSON line for each event and each frame that shows something new: how the demo follows what happens.
+
+Written by the bridge and by ``qt_app`` on Qt's main thread, only when the person started Voxnotch with
+``--event-log FILE``. It then holds the words of the takes, which is why it is off otherwise. ``t`` is the monotonic
+clock of the machine in seconds. Window titles, settings and history never stand in it.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import TextIO
+
+from app.domain.messages import CoreFailed, Event, LevelMeasured, Notice, StageChanged, TurnFinished, WordsHeard
+
+__all__ = ["EventLog"]
+
+
+class EventLog:
+    """An open log; each line is flushed at once, so that a reader sees it."""
+
+    def __init__(self, path: Path) -> None:
+        """Start a new file.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file: TextIO = path.open("w", encoding="utf-8")
+
+    def note(self, name: str, **values: object) -> None:
+        """Write a line that is no event of the core, e.g. ``FirstFrame``."""
+        self._write({"event": name, **values})
+
+    def write(self, event: Event) -> None:
+        self._write({"event": type(event).__name__, **_told(event)})
+
+    def _write(self, line: dict[str, object]) -> None:
+        line["t"] = time.monotonic()
+        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _told(event: Event) -> dict[str, object]:
+    match event:
+        case StageChanged() | TurnFinished():
+            return {**asdict(event), "target": event.target.app_id}
+        case WordsHeard() | LevelMeasured() | Notice() | CoreFailed():
+            return asdict(event)
+        case _:
+            return {}

@@ -1,0 +1,152 @@
+"""One Voxnotch for each person and each set of folders; a second start hands its request to the first (A38).
+
+The lock is a ``QLockFile`` in the state folder: one that a killed process left behind does not count. The first
+instance listens on a local socket; a request is one JSON line ``{"request": "show"}``, its answer ``{"ok": true}``.
+:func:`send` is for the command line, any thread, no event loop; :class:`InstanceServer` lives on Qt's main thread.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import tempfile
+import time
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, cast
+
+from PySide6.QtCore import QLockFile, QObject
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+from app.settings.paths import AppPaths
+
+__all__ = ["InstanceLock", "InstanceServer", "Request", "send"]
+
+log = logging.getLogger(__name__)
+
+CONNECT_TIMEOUT_MS: Final = 1000
+"""Connecting to a local socket is immediate unless the other side is frozen."""
+ANSWER_TIMEOUT_MS: Final = 3000
+"""The main thread of the first instance answers between two frames."""
+CLAIM_TIMEOUT_S: Final = 10.0
+"""Two starts at once: the first has the lock before it listens; loading Qt on a busy machine takes seconds."""
+CLAIM_WAIT_MS: Final = 50
+LONGEST_REQUEST: Final = 4096
+"""Bytes; a request is about 30."""
+LONGEST_SOCKET_PATH: Final = 100
+"""Bytes; ``sun_path`` holds 108 on Linux and 104 on macOS, and Qt adds a temporary suffix."""
+
+
+class Request(StrEnum):
+    """What a second start may ask of the first."""
+
+    SHOW = "show"
+    START_DICTATION = "start-dictation"
+    STOP = "stop"
+    TOGGLE = "toggle"
+    CANCEL = "cancel"
+    UNDO = "undo"
+    PASTE_LAST = "paste-last"
+
+
+def socket_name(paths: AppPaths) -> str:
+    """Return where the first instance listens: in the state folder, or in the temporary one if that is too deep."""
+    inside = paths.state / "instance.sock"
+    if len(str(inside).encode()) <= LONGEST_SOCKET_PATH:
+        return str(inside)
+    digest = hashlib.sha256(str(paths.state).encode()).hexdigest()[:16]
+    return str(Path(tempfile.gettempdir()) / f"voxnotch-{digest}.sock")
+
+
+def send(paths: AppPaths, request: str) -> bool:
+    """Hand a request to the instance that runs; False when none does or it does not take it."""
+    socket = QLocalSocket()
+    socket.connectToServer(socket_name(paths))
+    if not socket.waitForConnected(CONNECT_TIMEOUT_MS):
+        return False
+    socket.write(json.dumps({"request": request}).encode() + b"\n")
+    deadline = time.monotonic() + ANSWER_TIMEOUT_MS / 1000
+    while not socket.canReadLine():
+        left_ms = int((deadline - time.monotonic()) * 1000)
+        if left_ms <= 0 or not socket.waitForReadyRead(left_ms):
+            return False
+    answer = _parse(socket.readLine().data())
+    socket.disconnectFromServer()
+    return answer.get("ok") is True
+
+
+class InstanceLock:
+    """The right to be the one that runs; given back by :meth:`release` or by the end of the process."""
+
+    def __init__(self, paths: AppPaths) -> None:
+        self._paths = paths
+        self._lock = QLockFile(str(paths.state / "instance.lock"))
+        self._lock.setStaleLockTime(0)  # never by age: only the death of its owner makes it stale
+
+    def claim(self, request: str) -> bool:
+        """Become the one instance, or hand ``request`` to the one that is; True: we are it.
+
+        Waits, bounded, for a first instance that is just starting. A state folder that cannot be written lets us
+        run without a lock: the person needs the window to see what is wrong.
+        """
+        self._paths.state.mkdir(parents=True, exist_ok=True)
+        deadline = time.monotonic() + CLAIM_TIMEOUT_S
+        while not self._lock.tryLock(CLAIM_WAIT_MS):
+            if self._lock.error() is not QLockFile.LockError.LockFailedError:
+                log.warning("no lock for a single instance: %s", self._lock.error().name)
+                return True
+            if send(self._paths, request):
+                return False
+            if time.monotonic() > deadline:
+                log.warning("another instance holds the lock and does not answer")
+                return False
+        return True
+
+    def release(self) -> None:
+        self._lock.unlock()
+
+
+class InstanceServer(QObject):
+    """Takes requests of later starts."""
+
+    def __init__(self, paths: AppPaths, on_request: Callable[[Request], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._on_request = on_request
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._accept)
+        name = socket_name(paths)
+        QLocalServer.removeServer(name)  # we hold the lock, so a socket that is there belongs to a dead instance
+        if not self._server.listen(name):
+            log.warning("cannot listen for later starts: %s", self._server.errorString())
+
+    def close(self) -> None:
+        self._server.close()
+
+    def _accept(self) -> None:
+        while (socket := cast("QLocalSocket | None", self._server.nextPendingConnection())) is not None:
+            socket.disconnected.connect(socket.deleteLater)
+            socket.readyRead.connect(lambda socket=socket: self._read(socket))
+
+    def _read(self, socket: QLocalSocket) -> None:
+        if not socket.canReadLine():
+            if socket.bytesAvailable() > LONGEST_REQUEST:
+                socket.abort()
+            return
+        asked = _parse(socket.readLine(LONGEST_REQUEST).data()).get("request")
+        known = isinstance(asked, str) and asked in set(Request)
+        socket.write(json.dumps({"ok": known}).encode() + b"\n")
+        socket.flush()
+        socket.disconnectFromServer()
+        if known:
+            self._on_request(Request(asked))
+
+
+def _parse(line: bytes | bytearray | memoryview) -> dict[str, object]:
+    try:
+        value: object = json.loads(bytes(line))
+    except ValueError:
+        return {}
+    return cast("dict[str, object]", value) if isinstance(value, dict) else {}
