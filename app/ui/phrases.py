@@ -1,0 +1,233 @@
+"""The words for codes: what went wrong and what to do next, one-line notices, labels of buttons.
+
+Used by the view models and by the command line, any thread; the core speaks in codes alone. The English texts here
+are the sources of the translation files (contexts ``Errors``, ``Notices``, ``Fixes``); ``{place}`` is filled in
+after translation. ``tests/unit/ui/test_phrases.py`` keeps the tables complete.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from app.domain.messages import Fix, NoticeCode
+
+__all__ = ["ErrorWords", "error_words", "fix_for", "fix_label", "notice_words"]
+
+
+def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
+    """Mark a text for ``lupdate``, which knows this name; PySide6's own is untyped."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorWords:
+    """Plain sentences in the language of the interface."""
+
+    what: str
+    next_step: str
+
+
+_ERRORS: Final[dict[str, tuple[str, str]]] = {
+    "app-error": (
+        QT_TRANSLATE_NOOP("Errors", "Something went wrong."),
+        QT_TRANSLATE_NOOP("Errors", "Try once more. “voxnotch doctor” shows what is missing."),
+    ),
+    "user-fixable": (
+        QT_TRANSLATE_NOOP("Errors", "Something is not set up right."),
+        QT_TRANSLATE_NOOP("Errors", "“voxnotch doctor” shows what to do."),
+    ),
+    "external": (
+        QT_TRANSLATE_NOOP("Errors", "Another program or device did not do its part."),
+        QT_TRANSLATE_NOOP("Errors", "Try once more."),
+    ),
+    "denied": (
+        QT_TRANSLATE_NOOP("Errors", "That is not allowed."),
+        QT_TRANSLATE_NOOP("Errors", "The settings say what Voxnotch may do."),
+    ),
+    "bug": (
+        QT_TRANSLATE_NOOP("Errors", "Voxnotch made a mistake."),
+        QT_TRANSLATE_NOOP("Errors", "Nothing you said is lost. Start Voxnotch again, and please report it."),
+    ),
+    "settings-damaged": (
+        QT_TRANSLATE_NOOP("Errors", "A setting could not be read: {place}"),
+        QT_TRANSLATE_NOOP("Errors", "Its default is used. Set it again in Settings."),
+    ),
+    "storage-unavailable": (
+        QT_TRANSLATE_NOOP("Errors", "The data folder cannot be used: {place}"),
+        QT_TRANSLATE_NOOP("Errors", "Check that the folder is there and is yours, then try again."),
+    ),
+    "storage-full": (
+        QT_TRANSLATE_NOOP("Errors", "The disk is full."),
+        QT_TRANSLATE_NOOP("Errors", "Free some space, then try again. Old recordings can be deleted on Home."),
+    ),
+    "storage-read-only": (
+        QT_TRANSLATE_NOOP("Errors", "The data folder cannot be written to: {place}"),
+        QT_TRANSLATE_NOOP("Errors", "Make it writable, or set VOXNOTCH_HOME to another folder."),
+    ),
+    "storage-newer": (
+        QT_TRANSLATE_NOOP("Errors", "The history was written by a newer Voxnotch."),
+        QT_TRANSLATE_NOOP("Errors", "Update Voxnotch, or move this file away: {place}"),
+    ),
+    "storage-damaged": (
+        QT_TRANSLATE_NOOP("Errors", "The history file is damaged: {place}"),
+        QT_TRANSLATE_NOOP("Errors", "Move it away and start again. The recordings beside it are kept."),
+    ),
+    "microphone-none": (
+        QT_TRANSLATE_NOOP("Errors", "There is no microphone."),
+        QT_TRANSLATE_NOOP("Errors", "Connect one; Voxnotch finds it by itself."),
+    ),
+    "microphone-denied": (
+        QT_TRANSLATE_NOOP("Errors", "Voxnotch may not use the microphone."),
+        QT_TRANSLATE_NOOP("Errors", "Allow it in the privacy settings of your system."),
+    ),
+    "microphone-busy": (
+        QT_TRANSLATE_NOOP("Errors", "Another program holds the microphone."),
+        QT_TRANSLATE_NOOP("Errors", "Close that program, or choose another microphone."),
+    ),
+    "microphone-unavailable": (
+        QT_TRANSLATE_NOOP("Errors", "The microphone cannot be opened."),
+        QT_TRANSLATE_NOOP("Errors", "Plug it in again, or choose another one."),
+    ),
+    "microphone-lost": (
+        QT_TRANSLATE_NOOP("Errors", "The microphone went away while you spoke."),
+        QT_TRANSLATE_NOOP(
+            "Errors", "What was said until then is kept on Home. Plug it in again or choose another one."
+        ),
+    ),
+    "model-missing": (
+        QT_TRANSLATE_NOOP("Errors", "The speech model {place} is not on this machine."),
+        QT_TRANSLATE_NOOP("Errors", "Download it, or choose another model."),
+    ),
+    "model-damaged": (
+        QT_TRANSLATE_NOOP("Errors", "The speech model is damaged: {place}"),
+        QT_TRANSLATE_NOOP("Errors", "Repair it; what you said is kept on Home."),
+    ),
+    "hotkey-conflict": (
+        QT_TRANSLATE_NOOP("Errors", "Another program holds the shortcut {place}."),
+        QT_TRANSLATE_NOOP("Errors", "Choose another shortcut."),
+    ),
+    "audio-unreadable": (
+        QT_TRANSLATE_NOOP("Errors", "This recording cannot be read: {place}"),
+        QT_TRANSLATE_NOOP("Errors", "It is empty, cut off or not audio. Try another one."),
+    ),
+    "display-unavailable": (
+        QT_TRANSLATE_NOOP("Errors", "There is no display."),
+        QT_TRANSLATE_NOOP("Errors", "Start Voxnotch in a desktop session, or try “voxnotch demo”."),
+    ),
+    "display-request-failed": (
+        QT_TRANSLATE_NOOP("Errors", "The display refused a request."),
+        QT_TRANSLATE_NOOP("Errors", "Try once more. If it stays, start Voxnotch again."),
+    ),
+    "insertion-failed": (
+        QT_TRANSLATE_NOOP("Errors", "The text could not be inserted."),
+        QT_TRANSLATE_NOOP("Errors", "Copy it and paste it yourself."),
+    ),
+    "paste-not-read": (
+        QT_TRANSLATE_NOOP("Errors", "The program did not take the text."),
+        QT_TRANSLATE_NOOP("Errors", "It is on the clipboard: paste it yourself."),
+    ),
+    "clipboard-frozen": (
+        QT_TRANSLATE_NOOP("Errors", "The program that owns the clipboard does not answer."),
+        QT_TRANSLATE_NOOP("Errors", "Close or wake that program, then try again."),
+    ),
+    "recogniser-failed": (
+        QT_TRANSLATE_NOOP("Errors", "The words could not be recognised."),
+        QT_TRANSLATE_NOOP("Errors", "Your recording is kept. Try it again."),
+    ),
+    "focus-changed": (
+        QT_TRANSLATE_NOOP("Errors", "You went to another window, so nothing was inserted."),
+        QT_TRANSLATE_NOOP("Errors", "Copy the text and paste it where it belongs."),
+    ),
+    "nothing-heard": (
+        QT_TRANSLATE_NOOP("Errors", "Nothing was heard."),
+        QT_TRANSLATE_NOOP("Errors", "Speak a little louder, or check the microphone."),
+    ),
+}
+
+_NOTICES: Final[dict[NoticeCode, str]] = {
+    NoticeCode.AGENT_NOT_YET: QT_TRANSLATE_NOOP("Notices", "Voxnotch cannot act yet. For now it writes what you say."),
+    NoticeCode.NOTHING_HEARD: QT_TRANSLATE_NOOP("Notices", "Nothing was heard."),
+    NoticeCode.CANCEL_AGAIN: QT_TRANSLATE_NOOP("Notices", "Press once more to cancel."),
+    NoticeCode.LOCKED: QT_TRANSLATE_NOOP("Notices", "Hands-free. Press the shortcut to finish."),
+    NoticeCode.DEVICE_MISSING: QT_TRANSLATE_NOOP("Notices", "{place} is not there. The default microphone is used."),
+    NoticeCode.DEVICE_BACK: QT_TRANSLATE_NOOP("Notices", "{place} is back and used again."),
+    NoticeCode.MICROPHONE_LOST: QT_TRANSLATE_NOOP("Notices", "The microphone went away. What was said is kept."),
+    NoticeCode.TAKE_TOO_LONG: QT_TRANSLATE_NOOP("Notices", "This was the longest take that the settings allow."),
+    NoticeCode.FOCUS_CHANGED: QT_TRANSLATE_NOOP("Notices", "You went to another window, so nothing was inserted."),
+    NoticeCode.UNDONE: QT_TRANSLATE_NOOP("Notices", "Taken back."),
+    NoticeCode.NOTHING_TO_UNDO: QT_TRANSLATE_NOOP("Notices", "There is nothing to take back."),
+    NoticeCode.COPIED: QT_TRANSLATE_NOOP("Notices", "Copied. Paste it where you like."),
+    NoticeCode.CLIPBOARD_NOT_RESTORED: QT_TRANSLATE_NOOP(
+        "Notices", "Your text is inserted, but the clipboard could not be put back."
+    ),
+    NoticeCode.SETTINGS_SALVAGED: QT_TRANSLATE_NOOP(
+        "Notices", "Some settings were damaged. The good ones are kept; a copy is in {place}"
+    ),
+    NoticeCode.TAKES_RECOVERED: QT_TRANSLATE_NOOP("Notices", "Recordings found after a crash: {place}. See Home."),
+    NoticeCode.NOT_KEPT: QT_TRANSLATE_NOOP("Notices", "This take could not be kept. {place}"),
+    NoticeCode.INTERNAL: QT_TRANSLATE_NOOP("Notices", "Voxnotch made a mistake. Details are in the log."),
+    NoticeCode.BUSY: QT_TRANSLATE_NOOP("Notices", "One moment, the last words are still being worked on."),
+}
+
+_FIXES: Final[dict[Fix, str]] = {
+    Fix.NONE: "",
+    Fix.OPEN_AUDIO_SETTINGS: QT_TRANSLATE_NOOP("Fixes", "Choose a microphone"),
+    Fix.OPEN_HOTKEY_SETTINGS: QT_TRANSLATE_NOOP("Fixes", "Choose another shortcut"),
+    Fix.OPEN_HISTORY: QT_TRANSLATE_NOOP("Fixes", "Open Home"),
+    Fix.REPAIR_MODEL: QT_TRANSLATE_NOOP("Fixes", "Repair the model"),
+    Fix.COPY_TEXT: QT_TRANSLATE_NOOP("Fixes", "Copy the text"),
+    Fix.RETRY_TURN: QT_TRANSLATE_NOOP("Fixes", "Try again"),
+    Fix.OPEN_DATA_FOLDER: QT_TRANSLATE_NOOP("Fixes", "Open the folder"),
+}
+
+_FIX_BY_CODE: Final[dict[str, Fix]] = {
+    "storage-unavailable": Fix.OPEN_DATA_FOLDER,
+    "storage-full": Fix.OPEN_DATA_FOLDER,
+    "storage-read-only": Fix.OPEN_DATA_FOLDER,
+    "storage-newer": Fix.OPEN_DATA_FOLDER,
+    "storage-damaged": Fix.OPEN_DATA_FOLDER,
+    "hotkey-conflict": Fix.OPEN_HOTKEY_SETTINGS,
+    "microphone-none": Fix.OPEN_AUDIO_SETTINGS,
+    "microphone-busy": Fix.OPEN_AUDIO_SETTINGS,
+    "microphone-unavailable": Fix.OPEN_AUDIO_SETTINGS,
+    "microphone-lost": Fix.OPEN_AUDIO_SETTINGS,
+    "model-missing": Fix.REPAIR_MODEL,
+    "model-damaged": Fix.REPAIR_MODEL,
+}
+
+
+def error_words(code: str, place: str = "") -> ErrorWords:
+    """Say an error; a code without words gets the general sentence."""
+    what, next_step = _ERRORS.get(code, _ERRORS["app-error"])
+    return ErrorWords(
+        what=_filled(QCoreApplication.translate("Errors", what), place),
+        next_step=_filled(QCoreApplication.translate("Errors", next_step), place),
+    )
+
+
+def notice_words(code: NoticeCode, place: str = "") -> str:
+    """Say a notice; the place of ``NOT_KEPT`` is an error code and becomes its sentence."""
+    if code is NoticeCode.NOT_KEPT:
+        place = error_words(place).what if place else ""
+    return _filled(QCoreApplication.translate("Notices", _NOTICES[code]), place)
+
+
+def fix_label(fix: Fix) -> str:
+    """Return the label of the button for ``fix``; "" for none."""
+    text = _FIXES[fix]
+    return QCoreApplication.translate("Fixes", text) if text else ""
+
+
+def fix_for(code: str) -> Fix:
+    """Choose what helps against an error that came without a fix of its own."""
+    return _FIX_BY_CODE.get(code, Fix.NONE)
+
+
+def _filled(text: str, place: str) -> str:
+    """Put ``place`` in; without one, what introduced it goes too."""
+    if place:
+        return text.replace("{place}", place)
+    return text.replace(": {place}", ".").replace(" {place}", "").replace("{place}", "")
