@@ -84,7 +84,8 @@ class SettingsDamaged(UserFixable):
 class StorageUnavailable(UserFixable):
     """The data folder is full, read-only, or written by a newer Voxnotch.
 
-    Codes: ``storage-full``, ``storage-read-only``, ``storage-newer``, ``storage-damaged``, ``storage-unavailable``.
+    Codes: ``storage-full``, ``storage-read-only``, ``storage-newer``, ``storage-damaged``, ``storage-slow``,
+    ``storage-unavailable``.
     """
 
     code = "storage-unavailable"
