@@ -11,7 +11,7 @@ from pathlib import Path
 
 import platformdirs
 
-__all__ = ["AppPaths", "find_paths"]
+__all__ = ["AppPaths", "find_paths", "resources_folder"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +49,8 @@ def find_paths() -> AppPaths:
         return AppPaths(config=base / "config", data=base / "data", state=base / "state")
     dirs = platformdirs.PlatformDirs("voxnotch", appauthor=False)
     return AppPaths(config=dirs.user_config_path, data=dirs.user_data_path, state=dirs.user_state_path)
+
+
+def resources_folder() -> Path:
+    """Return the folder of sounds, icons, recordings and guides that come with Voxnotch."""
+    return Path(__file__).resolve().parents[2] / "resources"
