@@ -22,13 +22,13 @@ class EventLog:
     """An open log; each line is flushed at once, so that a reader sees it."""
 
     def __init__(self, path: Path) -> None:
-        """Start a new file.
+        """Add to the file, or start it.
 
         Raises:
             OSError: it cannot be written.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._file: TextIO = path.open("w", encoding="utf-8")
+        self._file: TextIO = path.open("a", encoding="utf-8")
 
     def note(self, name: str, **values: object) -> None:
         """Write a line that is no event of the core, e.g. ``FirstFrame``."""

@@ -49,6 +49,7 @@ class Request(StrEnum):
     CANCEL = "cancel"
     UNDO = "undo"
     PASTE_LAST = "paste-last"
+    QUIT = "quit"
 
 
 def socket_name(paths: AppPaths) -> str:

@@ -38,6 +38,7 @@ from app.domain.turn import Stage, TurnId, TurnKind, TurnOutcome
 from app.ui.phrases import error_words, fix_for, fix_label, notice_words
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels import Submit
+from app.ui.viewmodels.direction import is_right_to_left
 from app.ui.viewmodels.levels import BARS, bar_height
 
 __all__ = ["Face", "NotchModel"]
@@ -69,6 +70,7 @@ class Face:
     locked: bool = False
     committed: str = ""
     tentative: str = ""
+    right_to_left: bool = False
     hint: str = ""
     """One line inside the faces of a take."""
     title: str = ""
@@ -94,6 +96,7 @@ class NotchModel(QObject):
     lockedChanged = Signal()
     committedChanged = Signal()
     tentativeChanged = Signal()
+    rightToLeftChanged = Signal()
     hintChanged = Signal()
     titleChanged = Signal()
     detailChanged = Signal()
@@ -142,6 +145,11 @@ class NotchModel(QObject):
     @Property(str, notify=tentativeChanged)
     def tentative(self) -> str:
         return self.face.tentative
+
+    @Property(bool, notify=rightToLeftChanged)
+    def rightToLeft(self) -> bool:
+        """Direction of the words so far (A15)."""
+        return self.face.right_to_left
 
     @Property(str, notify=hintChanged)
     def hint(self) -> str:
@@ -225,7 +233,14 @@ class NotchModel(QObject):
                 self.bars = (*self.bars[1:], bar_height(event.peak))
                 self.levelsChanged.emit()
             case WordsHeard() if self.face.state in TAKE_STATES and event.turn_id == self.face.turn_id:
-                self._show(replace(self.face, committed=event.committed, tentative=event.tentative))
+                self._show(
+                    replace(
+                        self.face,
+                        committed=event.committed,
+                        tentative=event.tentative,
+                        right_to_left=is_right_to_left(event.committed + event.tentative),
+                    )
+                )
             case TurnFinished():
                 self._finish(event)
             case Notice():
@@ -325,6 +340,7 @@ class NotchModel(QObject):
             (self.lockedChanged, old.locked != face.locked),
             (self.committedChanged, old.committed != face.committed),
             (self.tentativeChanged, old.tentative != face.tentative),
+            (self.rightToLeftChanged, old.right_to_left != face.right_to_left),
             (self.hintChanged, old.hint != face.hint),
             (self.titleChanged, old.title != face.title),
             (self.detailChanged, old.detail != face.detail),

@@ -58,6 +58,9 @@ QtObject {
     readonly property SpaceScale space: SpaceScale {}
     readonly property RadiusScale radius: RadiusScale {}
     readonly property SizeScale size: SizeScale {}
+    readonly property NotchScale notchSize: NotchScale {
+        scale: theme.textScale
+    }
     readonly property TypeScale type: TypeScale {
         scale: theme.textScale
     }
@@ -100,6 +103,17 @@ QtObject {
         readonly property int levelRelease: 60 * factor
         readonly property int shimmer: 1400 * factor
         readonly property int easing: Easing.OutCubic
+    }
+    component NotchScale: QtObject {
+        required property real scale
+
+        // Smallest outlines of the states; what has to be read may make them higher.
+        readonly property int idleWidth: 184
+        readonly property int idleHeight: 28
+        readonly property int takeWidth: Math.round(340 * scale)
+        readonly property int listeningHeight: Math.round(52 * scale)
+        readonly property int workingHeight: Math.round(44 * scale)
+        readonly property int cardWidth: Math.round(380 * scale)
     }
     component RadiusScale: QtObject {
         readonly property int card: 26

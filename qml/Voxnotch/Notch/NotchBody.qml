@@ -1,0 +1,191 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Voxnotch.Theme
+import Voxnotch.ViewModels
+
+// The shape and the face in it. The size follows the state; every pair of states moves the same way, width first.
+// `surface` learns where input is taken: the larger of both outlines while the shape moves, then exactly the new one.
+Item {
+    id: body
+
+    required property NotchModel notch
+    required property SurfaceModel surface
+    required property bool wanted
+    readonly property bool idle: body.notch.state === "idle"
+    readonly property int motion: body.surface.composited ? Theme.motion.open : 0
+    readonly property bool moving: widthMotion.running || heightMotion.running
+    readonly property real targetHeight: !body.wanted ? 0 : body.idle ? Theme.notchSize.idleHeight :
+                                                                        face.implicitHeight
+
+    readonly property real targetWidth: body.idle ? Theme.notchSize.idleWidth : body.notch.state
+                                                    === "listening" || body.notch.state === "finishing"
+                                                    || body.notch.state === "working"
+                                                    ? Theme.notchSize.takeWidth : Theme.notchSize.cardWidth
+    readonly property real targetRadius: body.idle ? Theme.radius.notch : Theme.radius.card
+
+    function tellShape() {
+        if (body.moving) {
+            body.surface.setShape(Math.max(shape.bodyWidth, body.targetWidth), Math.max(shape.height, body.targetHeight),
+                                  0);
+
+        } else {
+            body.surface.setShape(body.targetWidth, body.targetHeight, shape.corner);
+        }
+    }
+
+    function componentFor(state: string): Component {
+        switch (state) {
+        case "listening":
+        case "finishing":
+            return takeFace;
+        case "working":
+            return workingFace;
+        case "said":
+            return saidFace;
+        case "card":
+            return cardFace;
+        case "error":
+            return errorFace;
+        default:
+            return null;
+        }
+    }
+
+    Component.onCompleted: body.tellShape()
+    onMovingChanged: body.tellShape()
+    onTargetHeightChanged: body.tellShape()
+    onTargetWidthChanged: body.tellShape()
+
+    NotchShape {
+        id: shape
+
+        property real bodyWidth: body.targetWidth
+
+        anchors.horizontalCenter: parent.horizontalCenter
+        cornerRadius: body.targetRadius
+        ear: Theme.radius.ear
+        height: body.targetHeight
+        visible: shape.height > 0
+        width: shape.bodyWidth + 2 * shape.ear
+
+        Behavior on bodyWidth {
+            NumberAnimation {
+                id: widthMotion
+
+                duration: body.motion
+                easing.type: Theme.motion.easing
+            }
+        }
+        Behavior on cornerRadius {
+            NumberAnimation {
+                duration: body.motion
+            }
+        }
+        Behavior on height {
+            SequentialAnimation {
+                id: heightMotion
+
+                PauseAnimation {
+                    duration: body.motion > 0 ? Theme.motion.heightDelay : 0
+                }
+
+                NumberAnimation {
+                    duration: body.motion
+                    easing.type: Theme.motion.easing
+                }
+            }
+        }
+
+        Item {
+            clip: body.moving
+            height: parent.height
+            width: shape.bodyWidth
+            x: shape.ear
+
+            Loader {
+                id: face
+
+                anchors.horizontalCenter: parent.horizontalCenter
+                sourceComponent: body.componentFor(body.notch.state)
+                width: body.targetWidth
+
+                onLoaded: fade.restart()
+
+                NumberAnimation {
+                    id: fade
+
+                    duration: Theme.motion.fade
+                    from: 0
+                    property: "opacity"
+                    target: face
+                    to: 1
+                }
+            }
+        }
+
+        HoverHandler {
+            id: hover
+        }
+
+        TapHandler {
+            enabled: body.idle
+
+            onTapped: body.surface.pressed()
+        }
+
+        DragHandler {
+            readonly property real enough: 24
+
+            target: null
+
+            onTranslationChanged: {
+                if (translation.y < -enough) {
+                    body.notch.dismiss();
+                }
+            }
+        }
+    }
+
+    Component {
+        id: takeFace
+
+        TakeFace {
+            notch: body.notch
+        }
+    }
+
+    Component {
+        id: workingFace
+
+        WorkingFace {
+            notch: body.notch
+        }
+    }
+
+    Component {
+        id: saidFace
+
+        SaidFace {
+            hovered: hover.hovered
+            notch: body.notch
+        }
+    }
+
+    Component {
+        id: cardFace
+
+        CardFace {
+            maximumHeight: body.surface.maximumHeight
+            notch: body.notch
+        }
+    }
+
+    Component {
+        id: errorFace
+
+        ErrorFace {
+            notch: body.notch
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import QtQuick
+import QtQuick.Window
+import Voxnotch.ViewModels
+
+// A transparent window of fixed size; only the shape in it moves. It takes no focus, no place in the task bar and no
+// input outside the shape; `surface` (Python) places it and cuts its outline. The window manager is passed by, as for
+// notifications: it must neither move nor focus it nor put it below a full-screen window that it may cover.
+Window {
+    id: window
+
+    required property NotchModel notch
+    required property ShellModel shell
+    required property SurfaceModel surface
+    readonly property bool wanted: window.notch.state !== "idle" || !window.shell.hiddenUntilUsed
+
+    function announcement(): string {
+        switch (window.notch.state) {
+        case "listening":
+            return window.notch.hint !== "" ? window.notch.hint : window.notch.target !== "" ? qsTr(
+                                                                                                   "Listening for %1").arg(
+                                                                                                   window.notch.target) :
+                                                                                               qsTr("Listening");
+        case "finishing":
+            return qsTr("Finishing");
+        case "working":
+            return window.notch.hint !== "" ? window.notch.hint : qsTr("Working");
+        case "said":
+            return window.notch.title;
+        case "card":
+            return window.notch.title + " " + window.notch.text;
+        case "error":
+            return window.notch.title + " " + window.notch.detail;
+        default:
+            return qsTr("Ready");
+        }
+    }
+
+    color: "transparent"
+    flags: Qt.Tool | Qt.FramelessWindowHint | Qt.WindowStaysOnTopHint | Qt.WindowDoesNotAcceptFocus | Qt.BypassWindowManagerHint
+           | Qt.NoDropShadowWindowHint
+    height: window.surface.windowHeight
+    title: qsTr("Voxnotch")
+    visible: window.surface.allowed && (window.wanted || body.moving)
+    width: window.surface.windowWidth
+
+    Connections {
+        function onShown() {
+            body.Accessible.announce(window.announcement());
+        }
+
+        target: window.notch
+    }
+
+    NotchBody {
+        id: body
+
+        Accessible.description: window.announcement()
+        Accessible.name: qsTr("Voxnotch")
+        Accessible.role: Accessible.Pane
+        LayoutMirroring.childrenInherit: true
+        LayoutMirroring.enabled: Application.layoutDirection === Qt.RightToLeft
+        anchors.fill: parent
+        notch: window.notch
+        surface: window.surface
+        wanted: window.wanted
+    }
+}
