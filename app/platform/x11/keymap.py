@@ -109,17 +109,15 @@ class Keymap:
         The active layout comes first, then the others; a plain label beats one that needs Shift or AltGr. Empty
         when no layout has it.
         """
-        wanted = frozenset(KEYSYMS.get(shortcut.key) or keysyms_of(shortcut.key))
-        for group in self._groups():
-            labelled = [
-                (stroke.modifiers != 0, stroke.keycode)
-                for stroke, symbol in self._strokes(group)
-                if symbol in wanted
-            ]  # fmt: skip
-            if labelled:
-                plain = min(labelled)[0]
-                return frozenset(code for needs_more, code in labelled if needs_more == plain)
-        return frozenset()
+        labelled = self._labelled(shortcut)
+        plain = any(not stroke.modifiers for stroke in labelled)
+        return frozenset(stroke.keycode for stroke in labelled if not (plain and stroke.modifiers))
+
+    def stroke(self, shortcut: Shortcut) -> Stroke | None:
+        """Return how to make the shortcut's key, without the shortcut's own modifiers; ``None``: not at all."""
+        return min(
+            self._labelled(shortcut), key=lambda stroke: (stroke.modifiers.bit_count(), stroke.keycode), default=None
+        )
 
     def name(self, keycode: int) -> str:
         """Return what a shortcut calls this key in the active layout; "" when it has no name."""
@@ -165,6 +163,14 @@ class Keymap:
             for code, groups in self.symbols.items()
             if code != lowest and code not in held and not any(groups)
         )  # fmt: skip
+
+    def _labelled(self, shortcut: Shortcut) -> list[Stroke]:
+        wanted = frozenset(KEYSYMS.get(shortcut.key) or keysyms_of(shortcut.key))
+        for group in self._groups():
+            strokes = [stroke for stroke, symbol in self._strokes(group) if symbol in wanted]
+            if strokes:
+                return strokes
+        return []
 
     def _groups(self) -> Iterator[int]:
         yield self.group
