@@ -166,16 +166,13 @@ def _open(path: Path) -> sqlite3.Connection:
         raise storage_error(error, path) from error
     try:
         connection = sqlite3.connect(path, timeout=_BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False)
+        try:
+            _prepare(connection, path)
+        except BaseException:
+            connection.close()
+            raise
     except sqlite3.Error as error:
         raise _named(error, path) from error
-    try:
-        _prepare(connection, path)
-    except sqlite3.Error as error:
-        connection.close()
-        raise _named(error, path) from error
-    except AppError:
-        connection.close()
-        raise
     return connection
 
 
