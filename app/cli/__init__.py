@@ -1,0 +1,1 @@
+"""The commands a person types. Each sub-command is one module; ``main`` joins them."""

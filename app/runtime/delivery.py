@@ -15,7 +15,7 @@ from typing import Final
 import regex
 
 from app.domain.errors import AppError, ClipboardFrozen, InsertionFailed
-from app.domain.turn import InsertMethod, Insertion, TargetApp, TurnOutcome
+from app.domain.turn import Insertion, InsertMethod, TargetApp, TurnOutcome
 from app.platform.ports import ClipboardSnapshot, Platform
 from app.settings.model import AppRule, DeliverySettings
 
@@ -108,7 +108,9 @@ class Delivery:
             return await self._paste(text, target, rule, settings)
         return Delivered(
             TurnOutcome.INSERTED,
-            self._receipt(InsertMethod.TYPE, target, written, read=False, restored=True, latency_s=self._now() - started),
+            self._receipt(
+                InsertMethod.TYPE, target, written, read=False, restored=True, latency_s=self._now() - started
+            ),
         )
 
     async def _paste(self, text: str, target: TargetApp, rule: AppRule, settings: DeliverySettings) -> Delivered:
@@ -135,7 +137,12 @@ class Delivery:
         return Delivered(
             TurnOutcome.INSERTED,
             self._receipt(
-                InsertMethod.PASTE, target, text, read=True, restored=restored, latency_s=offer.first_read_at_s - started
+                InsertMethod.PASTE,
+                target,
+                text,
+                read=True,
+                restored=restored,
+                latency_s=offer.first_read_at_s - started,
             ),
             clipboard_restored=restored,
         )

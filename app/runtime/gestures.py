@@ -61,6 +61,7 @@ class GestureReader:
         if self.settings.mode is ActivationMode.DOUBLE_TAP and not self._second_tap(kind, at_s):
             return Gesture.NONE
         self._press_started = True
+        self._locked = False
         return Gesture.START
 
     def _second_tap(self, kind: TurnKind, at_s: float) -> bool:

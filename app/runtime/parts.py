@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -58,4 +58,5 @@ class Parts:
     recognisers: Recognisers
     history: History
     takes: TakeStore
+    close_stores: Callable[[], Awaitable[None]]
     clocks: Clocks

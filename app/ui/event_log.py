@@ -13,7 +13,17 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TextIO
 
-from app.domain.messages import CoreFailed, Event, LevelMeasured, Notice, StageChanged, TurnFinished, WordsHeard
+from app.domain.messages import (
+    CoreFailed,
+    Event,
+    LevelMeasured,
+    ModelsChanged,
+    ModelState,
+    Notice,
+    StageChanged,
+    TurnFinished,
+    WordsHeard,
+)
 
 __all__ = ["EventLog"]
 
@@ -50,6 +60,8 @@ def _told(event: Event) -> dict[str, object]:
     match event:
         case StageChanged() | TurnFinished():
             return {**asdict(event), "target": event.target.app_id}
+        case ModelsChanged():
+            return {"loaded": any(model.state is ModelState.LOADED for model in event.models)}
         case WordsHeard() | LevelMeasured() | Notice() | CoreFailed():
             return asdict(event)
         case _:

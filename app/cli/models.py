@@ -1,0 +1,95 @@
+"""``voxnotch models``: which speech models are here, and getting another one."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import anyio
+import click
+
+from app.domain.errors import AppError
+from app.domain.messages import ModelInfo, ModelState
+from app.settings.file import load_settings, save_settings
+from app.settings.paths import AppPaths, find_paths
+
+__all__ = ["models"]
+
+
+def _infos(paths: AppPaths) -> tuple[ModelInfo, ...]:
+    from app.speech.models import ModelCatalogue
+
+    return ModelCatalogue(paths.models, paths.state).infos()
+
+
+@click.group(invoke_without_command=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def models(context: click.Context, as_json: bool) -> None:
+    """List the speech models; `use` and `fetch` change them."""
+    if context.invoked_subcommand is not None:
+        return
+    paths = find_paths()
+    in_use = load_settings(paths.settings_file).settings.recognition.model
+    infos = _infos(paths)
+    if as_json:
+        rows = [
+            {"name": info.name, "state": info.state.value, "bytes": info.size_bytes, "languages": info.languages}
+            for info in infos
+        ]
+        click.echo(json.dumps({"in_use": in_use, "models": rows}))
+        return
+    for info in infos:
+        mark = "*" if info.name == in_use else " "
+        click.echo(f"{mark} {info.name:<10} {info.state.value:<8} {info.size_bytes / 1e6:5.0f} MB  {info.languages}")
+
+
+@models.command()
+@click.argument("name")
+def fetch(name: str) -> None:
+    """Download a model, or repair it."""
+    paths = find_paths()
+    _require(name, _infos(paths))
+    from app.speech.models import ModelCatalogue
+
+    shown = -1
+
+    def progress(share: float) -> None:
+        nonlocal shown
+        percent = int(share * 10) * 10
+        if percent != shown:
+            shown = percent
+            click.echo(f"{name}: {percent} %")
+
+    try:
+        anyio.run(ModelCatalogue(paths.models, paths.state).fetch, name, progress)
+    except AppError as error:
+        click.echo(f"{name} could not be fetched ({error}). What was there before is unchanged; try again.", err=True)
+        sys.exit(1)
+    click.echo(f"{name} is ready. Use it with: voxnotch models use {name}")
+
+
+@models.command()
+@click.argument("name")
+def use(name: str) -> None:
+    """Recognise with this model from the next start on."""
+    paths = find_paths()
+    info = _require(name, _infos(paths))
+    if info.state not in {ModelState.READY, ModelState.LOADED}:
+        click.echo(f"{name} is not on this machine yet. Get it with: voxnotch models fetch {name}", err=True)
+        sys.exit(1)
+    loaded = load_settings(paths.settings_file)
+    try:
+        save_settings(paths.settings_file, loaded.settings.with_value("recognition.model", name))
+    except AppError as error:
+        click.echo(f"The setting could not be saved: {error}", err=True)
+        sys.exit(1)
+    click.echo(f"{name} is used from the next start on.")
+
+
+def _require(name: str, infos: tuple[ModelInfo, ...]) -> ModelInfo:
+    for info in infos:
+        if info.name == name:
+            return info
+    names = ", ".join(info.name for info in infos)
+    raise click.BadParameter(f"no such model; there are {names}")

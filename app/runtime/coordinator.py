@@ -1,0 +1,358 @@
+"""The one owner of the stage. Every press, release, cancel, click and "finished" is a message in one queue.
+
+Runs on the core loop. A voice run works in a task of its own and reports back through the same queue, so nothing
+here ever races.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import anyio
+from anyio.abc import TaskGroup
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
+
+from app.domain.errors import AppError, Bug
+from app.domain.messages import (
+    CancelTurn,
+    Command,
+    DesktopChanged,
+    HotkeyAction,
+    HotkeyEdge,
+    HotkeyProblems,
+    Notice,
+    NoticeCode,
+    PasteTurn,
+    StageChanged,
+    StartTurn,
+    StopTurn,
+    TurnFinished,
+    UndoInsertion,
+)
+from app.domain.turn import NO_TARGET, Stage, TargetApp, TurnId, TurnKind, TurnOutcome, new_turn_id
+from app.runtime.delivery import Delivery
+from app.runtime.gestures import Gesture, GestureReader
+from app.runtime.model_shelf import ModelShelf
+from app.runtime.parts import Emit, Parts
+from app.runtime.preferences import Preferences
+from app.runtime.voice_run import VoiceRun, fix_for
+from app.settings.model import ActivationMode, CancelKey
+from app.speech.ports import Cue
+
+__all__ = ["Coordinator", "Desk", "Message", "RunEnded"]
+
+log = logging.getLogger(__name__)
+
+TALK_KEYS: Final = {HotkeyAction.DICTATE: TurnKind.DICTATE, HotkeyAction.AGENT: TurnKind.AGENT}
+
+
+@dataclass(frozen=True, slots=True)
+class RunEnded:
+    """A voice run is over; sent by its own task. ``finished`` is ``None`` when it was cancelled."""
+
+    run: VoiceRun
+    finished: TurnFinished | None
+
+
+Message = Command | RunEnded
+
+
+class Desk(Protocol):
+    """Serves what is not about the running take."""
+
+    async def serve(self, command: Command) -> None:
+        """Do it, or start a task that does it.
+
+        Raises:
+            AppError
+        """
+        ...
+
+    async def turn_ended(self, turn_id: TurnId) -> None:
+        """A turn is over and its row, if any, is written."""
+        ...
+
+
+class Coordinator:
+    """Starts, stops and cancels takes. Everything else that a command asks for goes to the desk."""
+
+    def __init__(
+        self,
+        parts: Parts,
+        emit: Emit,
+        *,
+        preferences: Preferences,
+        shelf: ModelShelf,
+        delivery: Delivery,
+        desk: Desk,
+    ) -> None:
+        self._parts = parts
+        self._preferences = preferences
+        self._shelf = shelf
+        self._delivery = delivery
+        self._emit = emit
+        self._desk = desk
+        self._gestures = GestureReader(preferences.current.hotkeys)
+        self._stage = Stage.IDLE
+        self._run: VoiceRun | None = None
+        self._scope = anyio.CancelScope()
+        self._waiting: TurnKind | None = None
+        """A talk key went down while the last take was still being delivered, and is still down."""
+        self._cancel_asked_at_s: float | None = None
+        self._problems: dict[HotkeyAction, str] = {}
+
+    @property
+    def stage(self) -> Stage:
+        return self._stage
+
+    async def serve(self, inbox: MemoryObjectReceiveStream[Message], outbox: MemoryObjectSendStream[Message]) -> None:
+        """Take messages until cancelled; then the running take is cancelled and kept."""
+        async with anyio.create_task_group() as runs:
+            self._runs: TaskGroup = runs
+            self._outbox = outbox
+            async for message in inbox:
+                try:
+                    await self._take(message)
+                except AppError as error:
+                    log.warning("%s could not be done: %s", type(message).__name__, error)
+                    self._emit(Notice(NoticeCode.FAILED, place=error.code))
+                except Exception:
+                    log.exception("%s failed", type(message).__name__)
+                    self._emit(Notice(NoticeCode.INTERNAL))
+
+    async def _take(self, message: Message) -> None:
+        match message:
+            case HotkeyEdge():
+                await self._on_edge(message)
+            case StartTurn(kind):
+                if self._run is None:
+                    await self._start(kind)
+            case StopTurn():
+                self._stop(self._parts.clocks.monotonic_s())
+            case CancelTurn():
+                self._cancel()
+            case RunEnded():
+                await self._on_ended(message)
+            case UndoInsertion():
+                await self._undo()
+            case _:
+                await self._desk.serve(message)
+
+    # --- keys ---
+
+    async def _on_edge(self, edge: HotkeyEdge) -> None:
+        if (kind := TALK_KEYS.get(edge.action)) is not None:
+            await self._on_talk_key(kind, edge)
+            return
+        if not edge.down:
+            return
+        match edge.action:
+            case HotkeyAction.CANCEL:
+                self._on_cancel_key(edge.at_s)
+            case HotkeyAction.LOCK:
+                if self._gestures.lock(running=self._listening_kind()) is Gesture.LOCK:
+                    await self._locked()
+            case HotkeyAction.UNDO:
+                await self._undo()
+            case HotkeyAction.PASTE_LAST:
+                await self._desk.serve(PasteTurn())
+            case _:
+                log.error("no meaning for the key of %s", edge.action)
+
+    async def _on_talk_key(self, kind: TurnKind, edge: HotkeyEdge) -> None:
+        read = self._gestures.press if edge.down else self._gestures.release
+        gesture = read(kind, edge.at_s, running=self._listening_kind())
+        if not edge.down and self._waiting is kind and self._gestures.settings.mode is ActivationMode.HOLD:
+            self._waiting = None
+            self._emit(Notice(NoticeCode.BUSY))
+        match gesture:
+            case Gesture.START:
+                if self._run is None:
+                    await self._start(kind)
+                else:
+                    self._waiting = kind
+            case Gesture.STOP:
+                self._stop(edge.at_s)
+            case Gesture.LOCK:
+                await self._locked()
+            case Gesture.NONE:
+                pass
+
+    def _listening_kind(self) -> TurnKind | None:
+        return self._run.kind if self._run is not None and self._stage is Stage.LISTENING else None
+
+    async def _locked(self) -> None:
+        self._tell_stage()
+        if self._preferences.current.hotkeys.mode is ActivationMode.HOLD:
+            self._emit(Notice(NoticeCode.LOCKED))
+        await self.bind()
+
+    def _on_cancel_key(self, at_s: float) -> None:
+        hotkeys = self._preferences.current.hotkeys
+        if self._run is None or hotkeys.cancel_key is CancelKey.OFF:
+            return
+        asked, self._cancel_asked_at_s = self._cancel_asked_at_s, at_s
+        in_time = asked is not None and at_s - asked <= hotkeys.cancel_window_ms / 1000
+        if hotkeys.cancel_key is CancelKey.ONCE or in_time:
+            self._cancel()
+        else:
+            self._emit(Notice(NoticeCode.CANCEL_AGAIN))
+
+    async def bind(self) -> None:
+        """Grab the keys that mean something now; the cancel and lock keys only during a take."""
+        hotkeys = self._preferences.current.hotkeys
+        wanted = {
+            HotkeyAction.DICTATE: hotkeys.dictate,
+            HotkeyAction.AGENT: hotkeys.agent,
+            HotkeyAction.UNDO: hotkeys.undo,
+            HotkeyAction.PASTE_LAST: hotkeys.paste_last,
+        }
+        if self._run is not None and hotkeys.cancel_key is not CancelKey.OFF:
+            wanted[HotkeyAction.CANCEL] = hotkeys.cancel
+        if self._listening_kind() is not None and self._gestures.held is not None and not self._gestures.locked:
+            wanted[HotkeyAction.LOCK] = hotkeys.lock
+        try:
+            refused = await self._parts.platform.hotkeys.bind({action: keys for action, keys in wanted.items() if keys})
+        except AppError as error:
+            log.warning("no hotkeys: %s", error)
+            refused = dict.fromkeys(wanted, error)
+        problems = {action: error.code for action, error in refused.items()}
+        if problems != self._problems:
+            self._problems = problems
+            self._emit(HotkeyProblems(problems))
+
+    async def use_hotkeys(self) -> None:
+        """Follow changed hotkey settings."""
+        self._gestures.settings = self._preferences.current.hotkeys
+        await self.bind()
+
+    # --- takes ---
+
+    async def _start(self, kind: TurnKind) -> None:
+        if kind is TurnKind.AGENT:
+            self._gestures.ended()
+            self._emit(Notice(NoticeCode.AGENT_NOT_YET))
+            return
+        target = await self._target()
+        turn_id = new_turn_id(self._parts.clocks.unix_s())
+        try:
+            transcriber = self._shelf.current()
+        except AppError as error:
+            self._gestures.ended()
+            await self._refuse(turn_id, kind, target, error)
+            return
+        settings = self._preferences.current
+        run = VoiceRun(
+            turn_id,
+            kind,
+            target,
+            parts=self._parts,
+            settings=settings,
+            transcriber=transcriber,
+            delivery=self._delivery,
+            emit=self._emit,
+            on_stage=self._advance,
+        )
+        self._run = run
+        self._scope = anyio.CancelScope()
+        self._cancel_asked_at_s = None
+        self._shelf.touch()
+        self._advance(Stage.LISTENING)
+        self._runs.start_soon(self._work, run, self._scope)
+        await self.bind()
+        await self._tell_desktop()
+
+    async def _target(self) -> TargetApp:
+        try:
+            return await self._parts.platform.frontmost.current()
+        except AppError as error:
+            log.warning("the front window is not known: %s", error.code)
+            return NO_TARGET
+
+    async def _tell_desktop(self) -> None:
+        """The pointer may be on another monitor than before; the notch follows it when a take starts."""
+        try:
+            self._emit(DesktopChanged(await self._parts.platform.desktop.state()))
+        except AppError as error:
+            log.warning("the desktop is not known: %s", error.code)
+
+    async def _refuse(self, turn_id: TurnId, kind: TurnKind, target: TargetApp, error: AppError) -> None:
+        self._emit(
+            TurnFinished(
+                turn_id,
+                kind,
+                TurnOutcome.FAILED,
+                "",
+                target,
+                error_code=error.code,
+                error_place=error.place,
+                fix=fix_for(error, has_text=False, has_audio=False),
+            )
+        )
+        await self._cue(Cue.ERROR)
+
+    async def _work(self, run: VoiceRun, scope: anyio.CancelScope) -> None:
+        finished: TurnFinished | None = None
+        with scope:
+            try:
+                finished = await run.run()
+            except Exception:
+                log.exception("a voice run failed")
+                finished = TurnFinished(run.turn_id, run.kind, TurnOutcome.FAILED, "", run.target, error_code=Bug.code)
+        await self._outbox.send(RunEnded(run, finished))
+
+    def _advance(self, stage: Stage) -> None:
+        self._stage = stage
+        self._tell_stage()
+
+    def _tell_stage(self) -> None:
+        run = self._run
+        self._emit(
+            StageChanged(
+                stage=self._stage,
+                turn_id=run.turn_id if run else None,
+                kind=run.kind if run else TurnKind.DICTATE,
+                target=run.target if run else NO_TARGET,
+                at_s=self._parts.clocks.monotonic_s(),
+                locked=self._gestures.locked,
+            )
+        )
+
+    def _stop(self, at_s: float) -> None:
+        if self._run is not None:
+            self._run.request_stop(at_s)
+
+    def _cancel(self) -> None:
+        self._waiting = None
+        self._scope.cancel()
+
+    async def _on_ended(self, message: RunEnded) -> None:
+        run = message.run
+        finished = message.finished or TurnFinished(run.turn_id, run.kind, TurnOutcome.CANCELLED, "", run.target)
+        self._run = None
+        if self._waiting is None:
+            self._gestures.ended()
+        self._shelf.touch()
+        self._emit(finished)
+        self._advance(Stage.IDLE)
+        if message.finished is None:
+            await self._cue(Cue.CANCEL)
+        elif finished.outcome is TurnOutcome.FAILED:
+            await self._cue(Cue.ERROR)
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            await self._start(waiting)
+        else:
+            await self.bind()
+        await self._desk.turn_ended(run.turn_id)
+
+    async def _undo(self) -> None:
+        undone = self._run is None and await self._delivery.undo()
+        self._emit(Notice(NoticeCode.UNDONE if undone else NoticeCode.NOTHING_TO_UNDO))
+
+    async def _cue(self, cue: Cue) -> None:
+        audio = self._preferences.current.audio
+        if audio.cues:
+            await self._parts.cues.cue(cue, audio.cue_volume_percent / 100)

@@ -1,0 +1,169 @@
+"""The core as the outside holds it: run it, send it commands, watch its events.
+
+``run`` lives on the core's own thread and loop; ``submit`` and ``stop`` may be called from any thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import anyio
+
+from app.domain.errors import AppError
+from app.domain.messages import Command, CoreStarted, DesktopChanged, DesktopState, Event, Notice
+from app.runtime.archive import Archive
+from app.runtime.coordinator import Coordinator, Message
+from app.runtime.delivery import Delivery
+from app.runtime.desk import RuntimeDesk
+from app.runtime.inputs import Inputs
+from app.runtime.model_shelf import ModelShelf
+from app.runtime.parts import Parts
+from app.runtime.preferences import Preferences
+from app.settings.file import LoadedSettings
+
+__all__ = ["Core"]
+
+log = logging.getLogger(__name__)
+
+QUEUE: Final = 256
+"""Commands that wait; a person makes a few a second. When it is full further ones are refused and logged."""
+
+RETENTION_PERIOD_S: Final = 6 * 3600.0
+SHUTDOWN_TIMEOUT_S: Final = 5.0
+"""For putting back sound, unloading and closing adapters."""
+
+
+class Core:
+    """Owns the queue, the parts and every task of the runtime."""
+
+    def __init__(self, parts: Parts, loaded: LoadedSettings, *, problems: Sequence[Notice] = ()) -> None:
+        """Build the runtime; nothing starts before :meth:`run`. Must be called on the core's loop.
+
+        ``problems`` were met while the parts were built; they are told once the core has started.
+        """
+        self._problems = problems
+        self._parts = parts
+        self._observers: list[Callable[[Event], None]] = []
+        self._outbox, self._inbox = anyio.create_memory_object_stream[Message](QUEUE)
+        self._loop = asyncio.get_running_loop()
+        self._stopped = anyio.Event()
+        self._preferences = Preferences(loaded, parts.paths, self._emit)
+        settings = self._preferences.current
+        self._shelf = ModelShelf(parts.recognisers, settings.recognition, self._emit)
+        self._archive = Archive(parts, self._shelf, self._emit)
+        self._inputs = Inputs(parts.microphone, settings.audio, self._emit)
+        delivery = Delivery(parts.platform, parts.clocks.monotonic_s)
+        self._desk = RuntimeDesk(
+            parts,
+            self._emit,
+            preferences=self._preferences,
+            shelf=self._shelf,
+            archive=self._archive,
+            inputs=self._inputs,
+            delivery=delivery,
+        )
+        self._coordinator = Coordinator(
+            parts,
+            self._emit,
+            preferences=self._preferences,
+            shelf=self._shelf,
+            delivery=delivery,
+            desk=self._desk,
+        )
+
+    def subscribe(self, observer: Callable[[Event], None]) -> Callable[[], None]:
+        """Call ``observer`` on the core's thread with each event; it must only post. Returns how to end that."""
+        self._observers.append(observer)
+        return lambda: self._observers.remove(observer)
+
+    def _emit(self, event: Event) -> None:
+        for observer in tuple(self._observers):
+            observer(event)
+
+    def submit(self, command: Command) -> None:
+        """Send a command from any thread; one that finds the queue full, or the core gone, is refused and logged."""
+        try:
+            self._loop.call_soon_threadsafe(self._enqueue, command)
+        except RuntimeError:
+            log.info("%s came after the end", type(command).__name__)
+
+    def _enqueue(self, command: Command) -> None:
+        try:
+            self._outbox.send_nowait(command)
+        except (anyio.WouldBlock, anyio.ClosedResourceError, anyio.BrokenResourceError):
+            log.warning("%s was refused: the queue is full or closed", type(command).__name__)
+
+    def stop(self) -> None:
+        """Ask the core to end, from any thread; a take that runs is kept."""
+        try:
+            self._loop.call_soon_threadsafe(self._stopped.set)
+        except RuntimeError:
+            log.info("stopped twice")
+
+    async def run(self) -> None:
+        """Serve commands until :meth:`stop`; returns when everything is put back and closed."""
+        try:
+            async with self._inbox, self._outbox, anyio.create_task_group() as tasks:
+                self._desk.start(tasks, self._coordinator.use_hotkeys)
+                await self._start()
+                tasks.start_soon(self._coordinator.serve, self._inbox, self._outbox)
+                tasks.start_soon(self._watch_desktop)
+                tasks.start_soon(self._inputs.follow)
+                tasks.start_soon(self._shelf.warm_up)
+                tasks.start_soon(self._shelf.unload_when_idle)
+                tasks.start_soon(self._apply_retention)
+                await self._stopped.wait()
+                tasks.cancel_scope.cancel()
+        finally:
+            with anyio.move_on_after(SHUTDOWN_TIMEOUT_S, shield=True) as closing:
+                await self._close()
+            if closing.cancelled_caught:
+                log.warning("shutdown took too long and was cut off")
+
+    async def _start(self) -> None:
+        """Put back what a crash left, then say that commands are taken."""
+        platform = self._parts.platform
+        await platform.media.restore()
+        platform.hotkeys.listen(self.submit)
+        self._emit(CoreStarted())
+        self._emit(platform.report)
+        self._preferences.tell()
+        self._shelf.tell()
+        for problem in self._problems:
+            self._emit(problem)
+        await self._inputs.tell()
+        await self._archive.recover()
+        await self._coordinator.bind()
+        await self._inputs.arm()
+        log.info("the core is ready")
+
+    async def _watch_desktop(self) -> None:
+        def tell(state: DesktopState) -> None:
+            self._desk.desktop_changed()
+            self._emit(DesktopChanged(state))
+
+        desktop = self._parts.platform.desktop
+        try:
+            tell(await desktop.state())
+            await desktop.watch(tell)
+        except AppError as error:
+            log.warning("the desktop cannot be watched: %s", error)
+
+    async def _apply_retention(self) -> None:
+        while True:
+            await self._archive.prune(self._preferences.current.history)
+            await anyio.sleep(RETENTION_PERIOD_S)
+
+    async def _close(self) -> None:
+        parts = self._parts
+        await parts.platform.media.restore()
+        await parts.platform.hotkeys.close()
+        await parts.platform.clipboard.close()
+        await parts.microphone.arm(None)
+        await parts.close_stores()
+        for close in parts.platform.closers:
+            close()
+        log.info("the core has ended")

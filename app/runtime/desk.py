@@ -1,0 +1,205 @@
+"""Serves the commands that are not about the running take: history, settings, microphones, models.
+
+Called by the coordinator's loop; what takes long works in the task group that ``core`` owns.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final, TypeVarTuple, assert_never
+
+import anyio
+from anyio.abc import TaskGroup
+
+from app.domain.errors import AppError, InsertionFailed, StorageUnavailable
+from app.domain.messages import (
+    CancelTurn,
+    ChangeSettings,
+    ClearHistory,
+    Command,
+    CopyTurn,
+    DeleteTurn,
+    ExportSettings,
+    FetchModel,
+    HotkeyEdge,
+    ImportSettings,
+    Notice,
+    NoticeCode,
+    PasteTurn,
+    PlayTake,
+    RecordShortcut,
+    RequestHistory,
+    RetryTurn,
+    SettingsExported,
+    SettingsRefused,
+    ShortcutRecorded,
+    StartMicrophoneTest,
+    StartTurn,
+    StopMicrophoneTest,
+    StopPlayback,
+    StopTurn,
+    UndoInsertion,
+)
+from app.domain.turn import TurnId
+from app.runtime.archive import Archive
+from app.runtime.delivery import Delivery
+from app.runtime.inputs import Inputs
+from app.runtime.model_shelf import ModelShelf
+from app.runtime.parts import Emit, Parts
+from app.runtime.preferences import Preferences
+
+__all__ = ["RuntimeDesk"]
+
+log = logging.getLogger(__name__)
+
+Ts = TypeVarTuple("Ts")
+
+RECORD_TIMEOUT_S: Final = 10.0
+FOCUS_TIMEOUT_S: Final = 2.0
+"""Pasting from our own window: so long for the window manager to give the focus to another one."""
+
+MAX_IMPORT_BYTES: Final = 1_000_000
+"""A settings file with 500 words and 500 rules is far below."""
+
+
+class RuntimeDesk:
+    """Routes each command to the part that owns its subject."""
+
+    def __init__(
+        self,
+        parts: Parts,
+        emit: Emit,
+        *,
+        preferences: Preferences,
+        shelf: ModelShelf,
+        archive: Archive,
+        inputs: Inputs,
+        delivery: Delivery,
+    ) -> None:
+        self._parts = parts
+        self._preferences = preferences
+        self._shelf = shelf
+        self._archive = archive
+        self._inputs = inputs
+        self._delivery = delivery
+        self._emit = emit
+        self._focus_moved = anyio.Event()
+
+    def start(self, tasks: TaskGroup, rebind: Callable[[], Awaitable[None]]) -> None:
+        """Give the desk its task group, and what grabs the hotkeys anew."""
+        self._tasks = tasks
+        self._rebind = rebind
+
+    async def serve(self, command: Command) -> None:  # noqa: C901, PLR0912 - one flat table
+        match command:
+            case RequestHistory():
+                await self._archive.page(command)
+            case CopyTurn(turn_id):
+                await self._copy(turn_id)
+            case PasteTurn(turn_id):
+                self._spawn(self._paste_again, turn_id)
+            case DeleteTurn(turn_id):
+                await self._archive.delete(turn_id)
+            case ClearHistory():
+                await self._archive.clear()
+            case RetryTurn(turn_id, model):
+                self._spawn(self._archive.retry, turn_id, model, self._preferences.current)
+            case PlayTake(turn_id):
+                self._spawn(self._archive.play, turn_id)
+            case StopPlayback():
+                self._archive.stop_playback()
+            case StartMicrophoneTest():
+                self._spawn(self._inputs.test)
+            case StopMicrophoneTest():
+                self._inputs.stop_test()
+            case FetchModel(name):
+                self._spawn(self._shelf.fetch, name)
+            case RecordShortcut():
+                self._spawn(self._record, command)
+            case ChangeSettings(values):
+                if await self._preferences.change(values):
+                    await self._follow_settings()
+            case ImportSettings(path):
+                await self._import(Path(path))
+            case ExportSettings(path):
+                await self._export(Path(path))
+            case HotkeyEdge() | StartTurn() | StopTurn() | CancelTurn() | UndoInsertion():
+                log.error("%s is the coordinator's", type(command).__name__)
+            case _:
+                assert_never(command)
+
+    def _spawn(self, work: Callable[[*Ts], Awaitable[None]], *args: *Ts) -> None:
+        async def guarded() -> None:
+            try:
+                await work(*args)
+            except AppError as error:
+                log.warning("a command could not be done: %s", error)
+                self._emit(Notice(NoticeCode.FAILED, place=error.code))
+
+        self._tasks.start_soon(guarded)
+
+    async def _follow_settings(self) -> None:
+        """Bring every part in line with the settings in force."""
+        settings = self._preferences.current
+        await self._rebind()
+        await self._inputs.use(settings.audio)
+        self._spawn(self._shelf.use, settings.recognition)
+        self._spawn(self._archive.prune, settings.history)
+
+    async def turn_ended(self, turn_id: TurnId) -> None:
+        await self._archive.tell(turn_id)
+
+    def desktop_changed(self) -> None:
+        """Tell that the focus may have moved."""
+        self._focus_moved.set()
+
+    async def _copy(self, turn_id: TurnId) -> None:
+        turn = await self._archive.find(turn_id)
+        if turn is not None and turn.text:
+            await self._delivery.copy(turn.text)
+            self._emit(Notice(NoticeCode.COPIED))
+
+    async def _paste_again(self, turn_id: TurnId | None) -> None:
+        """Insert a kept text where the focus is, waiting a moment for our own window to lose it."""
+        turn = await self._archive.find(turn_id)
+        if turn is None or not turn.text:
+            return
+        frontmost = self._parts.platform.frontmost
+        target = await frontmost.current()
+        with anyio.move_on_after(FOCUS_TIMEOUT_S):
+            while not target.window_id:
+                self._focus_moved = anyio.Event()
+                await self._focus_moved.wait()
+                target = await frontmost.current()
+        delivered = await self._delivery.deliver(turn.text, target, self._preferences.current.delivery)
+        if delivered.insertion is None:
+            code = delivered.error.code if delivered.error else InsertionFailed.code
+            self._emit(Notice(NoticeCode.FAILED, place=code))
+
+    async def _record(self, command: RecordShortcut) -> None:
+        try:
+            shortcut = await self._parts.platform.hotkeys.record(RECORD_TIMEOUT_S)
+        except AppError as error:
+            self._emit(ShortcutRecorded(command.action, "", problem=error.code))
+        else:
+            self._emit(ShortcutRecorded(command.action, shortcut))
+
+    async def _export(self, path: Path) -> None:
+        text = self._preferences.export()
+        try:
+            await anyio.Path(path).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise StorageUnavailable(error.strerror or "", place=str(path), code="export-failed") from error
+        self._emit(SettingsExported(str(path)))
+
+    async def _import(self, path: Path) -> None:
+        try:
+            data = await anyio.Path(path).read_bytes()
+            text = data[:MAX_IMPORT_BYTES].decode("utf-8")
+        except (OSError, UnicodeDecodeError):
+            self._emit(SettingsRefused({str(path): "file-unreadable"}))
+            return
+        if await self._preferences.import_text(text):
+            await self._follow_settings()
