@@ -102,10 +102,10 @@ class X11Clipboard:
                 ``SNAPSHOT_LIMIT_S``, or there is more than ``SNAPSHOT_LIMIT_BYTES`` (``clipboard-too-large``).
             DisplayUnavailable
         """
-        ours = self._owner.content
+        owned, ours = await self._thread.call(self._owner.ask_server)
         if ours is not None:
             return _as_snapshot({name: value for name, value in ours.values.items() if name != TRANSIENT_MARK})
-        if not await self._reader.has_owner(CLIPBOARD):
+        if not owned:
             return ClipboardSnapshot()
         started = anyio.current_time()
         try:

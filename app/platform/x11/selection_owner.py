@@ -62,8 +62,14 @@ class SelectionOwner:
 
     @property
     def content(self) -> Content | None:
-        """What we own now, ``None`` when we do not; a snapshot that another thread may read."""
+        """What we own as far as events have told; may be read on any thread."""
         return self._content
+
+    def ask_server(self, display: Display) -> tuple[bool, Content | None]:
+        """Tell whether the selection has an owner and, if that is us, with what: as the server knows it now."""
+        window = self._own_window(display)
+        owner = display.get_selection_owner(self._selection)
+        return owner != X.NONE, self._content if owner == window else None
 
     def claim(self, display: Display, content: Content, *, only_if_ours: bool, done: Callable[[bool], None]) -> None:
         """Become the owner with ``content``; without any values, give ownership up so that nobody has it.
