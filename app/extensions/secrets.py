@@ -47,17 +47,18 @@ async def probe_key_store() -> KeyStore:
 
 def _probe() -> KeyStore:
     import keyring
-    from keyring.errors import InitError, KeyringError, KeyringLocked, NoKeyringError
+    from keyring.errors import InitError, KeyringError, KeyringLocked
 
-    backend = keyring.get_keyring()
-    name = str(backend.name)
     value = secrets.token_hex(16)
+    name = ""
     try:
-        backend.set_password(PROBE_SERVICE, "probe", value)
+        backend = keyring.get_keyring()
+        name = str(backend.name)
+        backend.set_password(PROBE_SERVICE, "probe", value)  # pyright: ignore[reportUnknownMemberType] - untyped
         read = backend.get_password(PROBE_SERVICE, "probe")
         backend.delete_password(PROBE_SERVICE, "probe")
     except (KeyringLocked, InitError):
         return KeyStore(KeyStoreState.LOCKED, name)
-    except (NoKeyringError, KeyringError):
+    except (KeyringError, OSError):  # OSError: the address of the bus leads nowhere
         return KeyStore(KeyStoreState.ABSENT, name)
     return KeyStore(KeyStoreState.READY if read == value else KeyStoreState.ABSENT, name)

@@ -96,7 +96,7 @@ async def test_the_old_content_comes_back_only_after_a_late_read(desk: Desk) -> 
     async with anyio.create_task_group() as group:
         group.start_soon(read_late)
         delivered = await desk.delivery.deliver("late", EDITOR, DeliverySettings(read_timeout_ms=5000))
-    assert delivered.outcome is TurnOutcome.INSERTED
+        assert delivered.outcome is TurnOutcome.INSERTED
     assert pasted == ["late"]
     assert desk.clipboard.contents == OLD
 
