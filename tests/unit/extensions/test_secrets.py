@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,10 +62,13 @@ async def test_an_unlocked_store_keeps_a_secret_and_gives_it_back(bus: dict[str,
     assert "SecretService" in store.name
 
 
+# keyring 25 leaves its connection to the bus open when the person does not unlock; collected here, not in a later test.
+@pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
 async def test_a_store_without_its_password_counts_as_locked(bus: dict[str, str], tmp_path: Path) -> None:
     with start_key_store(bus, tmp_path, unlocked=False):
         store = await probe_key_store()
     assert store.state is KeyStoreState.LOCKED
+    gc.collect()
 
 
 async def test_a_session_without_a_store_has_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
