@@ -10,7 +10,6 @@ does not know stay in place: a newer Voxnotch that comes back finds them.
 from __future__ import annotations
 
 import errno
-import itertools
 import json
 import logging
 from dataclasses import dataclass
@@ -151,19 +150,17 @@ def _refused(on_disk: dict[str, object]) -> frozenset[str]:
 
 def _keep_copy(path: Path, content: bytes) -> Path | None:
     """Save the damaged file beside itself; the same damage met again at the next start makes no second copy."""
-    for number in itertools.count(1):
-        copy = path.with_name(f"{path.name}.damaged-{number}")
-        try:
-            if copy.exists():
-                if copy.read_bytes() == content:
-                    return copy
-                continue
-            write_whole(copy, content)
-        except (OSError, StorageUnavailable) as error:
-            logger.warning("the damaged settings could not be copied: %s", error)
-            return None
-        return copy
-    raise AssertionError("count() has no end")
+    number = 1
+    try:
+        while (copy := path.with_name(f"{path.name}.damaged-{number}")).exists():
+            if copy.read_bytes() == content:
+                return copy
+            number += 1
+        write_whole(copy, content)
+    except (OSError, StorageUnavailable) as error:
+        logger.warning("the damaged settings could not be copied: %s", error)
+        return None
+    return copy
 
 
 def _version_problems(raw: dict[str, object]) -> list[SettingsDamaged]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -23,8 +23,8 @@ _CLOSERS: Final = {"{": "}", "[": "]"}
 _Place = tuple[str] | tuple[str, int]
 """A key of a group, or one item of the list it holds."""
 
-_MOST_SUSPECTS: Final = 4
-"""Keys of one group given up together for one rule between keys; beyond it the whole group goes (bounds the search)."""
+_DEEPEST: Final = 50
+"""Levels of brackets; what is read has to be written again, and the writer recurses. Settings have five."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +41,33 @@ def parse(text: str) -> tuple[object, str]:
 
     Returns the value (``None`` when nothing can be read) and why it is not the whole file ("" when it is).
     """
+    reason = ""
     try:
-        return json.loads(text), ""
-    except json.JSONDecodeError as error:
-        reason, mended = f"line {error.lineno}: {error.msg}", _close(text[: error.pos])
+        try:
+            value = json.loads(text)
+        except json.JSONDecodeError as error:
+            reason = f"line {error.lineno}: {error.msg}"
+            value = json.loads(_close(text[: error.pos]))
     except RecursionError:
         return None, "nested too deeply"
     except ValueError as error:
-        return None, str(error)
-    try:
-        return json.loads(mended), reason
-    except (ValueError, RecursionError):
-        return None, reason
+        return None, reason or str(error)
+    return (None, "nested too deeply") if _is_too_deep(value) else (value, reason)
+
+
+def _is_too_deep(value: object) -> bool:
+    level = [value]
+    for _ in range(_DEEPEST):
+        level = [inner for outer in level for inner in _children(outer)]
+        if not level:
+            return False
+    return True
+
+
+def _children(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return cast("dict[str, object]", value).values()
+    return cast("list[object]", value) if isinstance(value, list) else ()
 
 
 def salvage(raw: object) -> Salvaged:
@@ -90,6 +105,9 @@ def _group(
     given = cast("dict[str, object]", value)
     unknown.extend(f"{name}.{key}" for key in given if key not in model.model_fields)
     known = {key: item for key, item in given.items() if key in model.model_fields}
+    for key in [key for key, item in known.items() if not _is_text(item)]:
+        del known[key]
+        problems.append(_problem(f"{name}.{key}", "half a character"))
     while True:
         try:
             return model.model_validate(known)
@@ -105,6 +123,15 @@ def _group(
         for place in sorted(removed, key=lambda p: (p[0], *p[1:2]), reverse=True):
             _take_out(known, place)
             problems.append(_problem(".".join(map(str, (name, *place))), removed[place]))
+
+
+def _is_text(value: object) -> bool:
+    """Tell whether UTF-8 can hold the value; JSON can spell half a surrogate pair, which the model would take."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _to_remove(fault: ErrorDetails, known: dict[str, object]) -> _Place:
@@ -123,19 +150,19 @@ def _take_out(known: dict[str, object], place: _Place) -> None:
 
 
 def _suspects(model: type[BaseModel], known: dict[str, object]) -> Sequence[str]:
-    """Return the fewest keys to give up so that the rules between keys hold; later ones go first."""
-    for chosen in _choices(list(reversed(known))):
-        try:
-            model.model_validate({key: value for key, value in known.items() if key not in chosen})
-        except ValidationError:
-            continue
-        return chosen
-    return tuple(known)
+    """Return the fewest keys to give up so that the rules between keys hold; of equals, those that come later."""
+    keys = list(reversed(known))
+    # Ends at the latest with all keys given up, since the defaults fit; a group is a dozen keys.
+    sizes = (itertools.combinations(keys, size) for size in range(1, len(keys) + 1))
+    return next(chosen for chosen in itertools.chain.from_iterable(sizes) if _fits_without(model, known, chosen))
 
 
-def _choices(keys: list[str]) -> Iterator[tuple[str, ...]]:
-    for size in range(1, min(_MOST_SUSPECTS, len(keys)) + 1):
-        yield from itertools.combinations(keys, size)
+def _fits_without(model: type[BaseModel], known: dict[str, object], left_out: Sequence[str]) -> bool:
+    try:
+        model.model_validate({key: value for key, value in known.items() if key not in left_out})
+    except ValidationError:
+        return False
+    return True
 
 
 def _close(prefix: str) -> str:
