@@ -1,0 +1,56 @@
+# shellcheck shell=sh
+# The checks that are no tests: one line each, with its time. Sourced by packaging/test after environment.sh.
+
+: "${root:?}" "${venv:?}"
+
+failed_gates=
+
+# Runs one check; its output is shown only when it fails: gate NAME COMMAND...
+gate() {
+    name=$1
+    shift
+    started=$(date +%s)
+    if output=$("$@" 2>&1); then
+        verdict=ok
+    else
+        verdict=FAILED
+        failed_gates="$failed_gates${failed_gates:+, }$name"
+        printf '%s\n' "$output"
+    fi
+    printf '%-18s %s  (%s s)\n' "$name" "$verdict" "$(($(date +%s) - started))"
+}
+
+# Prints the QML files, one a line.
+qml_files() {
+    find "$root/qml" "$root/tests/qml" -name '*.qml' -type f | LC_ALL=C sort
+}
+
+# Warnings are failures; which categories are warnings stands in qml/.qmllint.ini.
+lint_qml() {
+    qml_files | tr '\n' '\0' | xargs -0 -r "$venv/bin/pyside6-qmllint" -I "$root/qml" -W 0
+}
+
+# qmlformat has no mode that only checks, so its output is compared.
+check_qml_format() {
+    qml_files | {
+        status=0
+        while IFS= read -r file; do
+            if ! "$venv/bin/pyside6-qmlformat" "$file" | diff -u "$file" - ; then
+                status=1
+            fi
+        done
+        exit "$status"
+    }
+}
+
+# Lint and types of everything, in the order of how fast they answer.
+run_gates() {
+    gate "ruff check" "$venv/bin/ruff" check --quiet .
+    gate "ruff format" "$venv/bin/ruff" format --check --quiet .
+    gate "import contract" "$venv/bin/lint-imports" --no-cache
+    gate "shellcheck" shellcheck -x -P SCRIPTDIR packaging/run packaging/test packaging/lib/system.sh \
+        packaging/lib/environment.sh packaging/lib/gates.sh .ci/run
+    gate "qmllint" lint_qml
+    gate "qmlformat" check_qml_format
+    gate "pyright" tests/node/node_modules/.bin/pyright --pythonpath "$venv/bin/python" --warnings
+}
