@@ -1,8 +1,18 @@
-"""Fixtures of every test."""
+"""Fixtures of every test; the rules that every test obeys are in tests/plugins."""
 
 from __future__ import annotations
 
 import pytest
+
+pytest_plugins = [
+    "tests.plugins.environment",
+    "tests.plugins.network",
+    "tests.plugins.logs",
+    "tests.plugins.leaks",
+    "tests.plugins.timers",
+    "tests.plugins.blocking",
+    "tests.plugins.clauses",
+]
 
 
 @pytest.fixture
