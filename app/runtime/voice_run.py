@@ -97,6 +97,7 @@ class VoiceRun:
         self._stopped_at_s = 0.0
         self._listening = anyio.CancelScope()
         self._opened = False
+        self._heard_until_s = 0.0
         self._told_go = False
         self._started_unix_s = parts.clocks.unix_s()
         self._progress = _Progress()
@@ -112,10 +113,11 @@ class VoiceRun:
             return
         self._stopped_at_s = at_s
         self._stop.set()
-        if self._opened or self._settings.audio.keep_open:
-            self._listening.deadline = anyio.current_time() + TAIL_S
-        else:
+        opening = not self._opened and not self._settings.audio.keep_open
+        if opening or self._heard_until_s >= at_s:
             self._listening.cancel()
+        else:
+            self._listening.deadline = anyio.current_time() + TAIL_S
 
     async def run(self) -> TurnFinished:
         """Do the whole turn; raises nothing but cancellation."""
@@ -210,6 +212,7 @@ class VoiceRun:
         longest_s = self._settings.audio.longest_take_min * 60
         async for chunk in capture:
             self._progress.audio_s += len(chunk.samples) / SAMPLE_RATE_HZ
+            self._heard_until_s = chunk.at_s
             live.push(chunk.samples)
             if take is not None and self._storage_problem is None:
                 self._keep(take, to_pcm16(chunk.samples))

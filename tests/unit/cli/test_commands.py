@@ -1,0 +1,75 @@
+"""What a person gets from the commands when something is missing or wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from app import __version__
+from app.cli.main import main
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("VOXNOTCH_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_without_a_display_the_demo_is_offered(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    done = CliRunner().invoke(main, [])
+    assert done.exit_code == 2
+    assert "no display" in done.output
+    assert "sh packaging/run demo" in done.output
+
+
+def test_a_request_to_a_voxnotch_that_does_not_run_says_so(home: Path) -> None:
+    done = CliRunner().invoke(main, ["run", "--stop"])
+    assert done.exit_code == 1
+    assert "not running" in done.output
+
+
+def test_the_version_is_told() -> None:
+    assert __version__ in CliRunner().invoke(main, ["--version"]).output
+
+
+def test_the_bundled_model_is_listed_as_ready_and_in_use(home: Path) -> None:
+    done = CliRunner().invoke(main, ["models", "--json"])
+    told = json.loads(done.output)
+    rows = {row["name"]: row for row in told["models"]}
+    assert told["in_use"] in rows
+    assert rows["tiny.en"]["state"] == "ready"
+    assert rows["base"]["state"] == "absent"
+    plain = CliRunner().invoke(main, ["models"])
+    assert "* tiny.en" in plain.output
+
+
+def test_a_model_that_is_not_here_cannot_be_used_and_how_to_get_it_is_told(home: Path) -> None:
+    done = CliRunner().invoke(main, ["models", "use", "base"])
+    assert done.exit_code == 1
+    assert "voxnotch models fetch base" in done.output
+
+
+def test_using_a_model_is_remembered(home: Path) -> None:
+    assert CliRunner().invoke(main, ["models", "use", "tiny.en"]).exit_code == 0
+    assert CliRunner().invoke(main, ["models", "--json"]).output.startswith('{"in_use": "tiny.en"')
+
+
+def test_a_model_nobody_knows_is_refused_with_the_names_there_are(home: Path) -> None:
+    done = CliRunner().invoke(main, ["models", "fetch", "huge"])
+    assert done.exit_code == 2
+    assert "tiny.en" in done.output
+
+
+@pytest.mark.fault("A24")
+@pytest.mark.parametrize("content", [b"", b"RIFF", b"no sound at all"])
+def test_the_demo_refuses_a_file_that_is_no_recording(home: Path, content: bytes) -> None:
+    wav = home / "broken.wav"
+    wav.write_bytes(content)
+    done = CliRunner().invoke(main, ["demo", "--wav", str(wav)])
+    assert done.exit_code == 2
+    assert "broken.wav" in done.output
