@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, cast
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontInfo, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 
 from app.ui.viewmodels.shell import Look, look_from
 
@@ -20,6 +19,7 @@ __all__ = ["early_settings", "read_look", "system_dark"]
 
 USUAL_FONT_PX: Final = 40 / 3
 """10 points at 96 dots an inch, the usual size of an interface font; smaller ones do not shrink the design."""
+POINTS_PER_INCH: Final = 72
 LARGEST_SCALE: Final = 2.0
 """Beyond it the notch would not fit a small screen."""
 LARGEST_SETTINGS: Final = 1_000_000
@@ -27,9 +27,8 @@ LARGEST_SETTINGS: Final = 1_000_000
 
 
 def read_look(settings_file: Path) -> Look:
-    """Put the system's wishes and the stored ones together."""
-    system = Look(system_dark=system_dark(), text_scale=_text_scale())
-    return look_from(early_settings(settings_file), system)
+    """Put the system's wishes and the stored ones together; whether it is dark is asked after the first frame."""
+    return look_from(early_settings(settings_file), Look(text_scale=_text_scale()))
 
 
 def early_settings(file: Path) -> Mapping[str, object]:
@@ -49,8 +48,15 @@ def early_settings(file: Path) -> Mapping[str, object]:
 
 def system_dark() -> bool:
     """Tell whether the system asks for dark; where it says nothing, dark is our default."""
+    # The namespace of all enums takes 13 ms to build, and the notch does not ask.
+    from PySide6.QtCore import Qt
+
     return QGuiApplication.styleHints().colorScheme() is not Qt.ColorScheme.Light
 
 
 def _text_scale() -> float:
-    return min(max(QFontInfo(QGuiApplication.font()).pixelSize() / USUAL_FONT_PX, 1.0), LARGEST_SCALE)
+    # Not by QFontInfo: it loads the fonts, which the idle notch does not need.
+    font = QGuiApplication.font()
+    dots_per_inch = QGuiApplication.primaryScreen().logicalDotsPerInch()
+    pixels = font.pixelSize() if font.pixelSize() > 0 else font.pointSizeF() * dots_per_inch / POINTS_PER_INCH
+    return min(max(pixels / USUAL_FONT_PX, 1.0), LARGEST_SCALE)

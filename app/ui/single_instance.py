@@ -7,10 +7,8 @@ instance listens on a local socket; a request is one JSON line ``{"request": "sh
 
 from __future__ import annotations
 
-import hashlib
 import json
 import logging
-import tempfile
 import time
 from collections.abc import Callable
 from enum import StrEnum
@@ -57,6 +55,9 @@ def socket_name(paths: AppPaths) -> str:
     inside = paths.state / "instance.sock"
     if len(str(inside).encode()) <= LONGEST_SOCKET_PATH:
         return str(inside)
+    import hashlib  # rarely needed, and the first frame waits for this module
+    import tempfile
+
     digest = hashlib.sha256(str(paths.state).encode()).hexdigest()[:16]
     return str(Path(tempfile.gettempdir()) / f"voxnotch-{digest}.sock")
 

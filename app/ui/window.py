@@ -7,13 +7,15 @@ while the notch is idle or when a take starts, and when its monitor went away.
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect
 from PySide6.QtGui import QGuiApplication, QRegion, QScreen, QWindow
 
-from app.domain.messages import DesktopChanged, DesktopState, Event, OutputArea, SettingsChanged, StageChanged
-from app.domain.turn import Stage
 from app.ui.viewmodels.surface import Outline, SurfaceModel
+
+if TYPE_CHECKING:
+    from app.domain.messages import DesktopState, Event, OutputArea
 
 __all__ = ["NotchPlacer", "outline_region"]
 
@@ -33,7 +35,7 @@ class NotchPlacer(QObject):
         self._window: QWindow | None = None
         self._desktop: DesktopState | None = None
         self._output_name = ""
-        self._stage = Stage.IDLE
+        self._idle = True
         self._monitor = "pointer"
         self._full_screen = "when-active"
         self._below_panels = True
@@ -53,14 +55,17 @@ class NotchPlacer(QObject):
         self._window = None
 
     def apply(self, event: Event) -> None:
+        from app.domain.messages import DesktopChanged, SettingsChanged, StageChanged
+        from app.domain.turn import Stage
+
         match event:
             case DesktopChanged():
                 self._desktop = event.state
                 self._surface.set_composited(event.state.composited)
                 self._place()
             case StageChanged():
-                starts = self._stage is Stage.IDLE and event.stage is not Stage.IDLE
-                self._stage = event.stage
+                starts = self._idle and event.stage is not Stage.IDLE
+                self._idle = event.stage is Stage.IDLE
                 self._place(moving=starts)
                 if starts and self._window is not None:
                     self._window.raise_()
@@ -78,17 +83,19 @@ class NotchPlacer(QObject):
             self._place_on(QGuiApplication.primaryScreen())
             return
         # The core has loaded these long before its first DesktopChanged; the first frame must not wait for them.
+        from app.domain.turn import Stage
         from app.platform.placement import choose_output, hidden, place_notch
         from app.settings.model import FullScreenRule
 
         by_name = {output.name: output for output in self._desktop.outputs}
         output = by_name.get(self._output_name)
-        if output is None or moving or self._stage is Stage.IDLE:
+        if output is None or moving or self._idle:
             output = choose_output(self._desktop, self._monitor)
         if output is None:
             return
         self._output_name = output.name
-        self._surface.allow(not hidden(FullScreenRule(self._full_screen), output, self._stage))
+        stage = Stage.IDLE if self._idle else Stage.LISTENING
+        self._surface.allow(not hidden(FullScreenRule(self._full_screen), output, stage))
         screen = screen_of(output)
         self._surface.set_screen_height(screen.geometry().height())
         rect = place_notch(

@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-__all__ = ["BARS", "bar_height"]
+__all__ = ["bar_height"]
 
-BARS: Final = 24
-"""Bars in the notch, one for each level event: at 30 a second they show the last 0.8 s."""
 QUIET_DB: Final = -48.0
 """A quiet room stays at the bottom."""
 LOUD_DB: Final = -6.0

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from app.domain.messages import Event, SettingsChanged
 from app.ui.qml_types import QmlUncreatable
+
+if TYPE_CHECKING:
+    from app.domain.messages import Event
 
 __all__ = ["Look", "ShellModel"]
 
@@ -125,6 +128,8 @@ class ShellModel(QObject):
             self.windowOpenChanged.emit()
 
     def apply(self, event: Event) -> None:
+        from app.domain.messages import SettingsChanged
+
         if isinstance(event, SettingsChanged):
             self.set_look(look_from(event.values, self.look))
 

@@ -47,6 +47,8 @@ class SurfaceModel(QObject):
     windowWidthChanged = Signal()
     windowHeightChanged = Signal()
     outlineChanged = Signal()
+    frameShown = Signal()
+    """A frame of the notch was swapped."""
     clicked = Signal()
     """The idle pill was pressed."""
 
@@ -93,6 +95,10 @@ class SurfaceModel(QObject):
         if outline != self.outline:
             self.outline = outline
             self.outlineChanged.emit()
+
+    @Slot()
+    def tellFrame(self) -> None:
+        self.frameShown.emit()
 
     @Slot()
     def pressed(self) -> None:

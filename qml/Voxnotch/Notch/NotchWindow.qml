@@ -43,6 +43,8 @@ Window {
     visible: window.surface.allowed && (window.wanted || body.moving)
     width: window.surface.windowWidth
 
+    onFrameSwapped: window.surface.tellFrame()
+
     Connections {
         function onShown() {
             body.Accessible.announce(window.announcement());

@@ -1,0 +1,114 @@
+"""From the first frame to the end: loop, core thread, window, tray, later starts, and the order of shutdown.
+
+Called by ``qt_app`` once the notch is on the screen; its imports are what the first frame does not wait for. Qt's
+main thread, under qasync. Shutdown: no new requests, windows away, no new commands, core stopped and joined.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtGui import QIcon
+from qasync import QEventLoop
+
+from app.settings.paths import AppPaths, resources_folder
+from app.ui.appearance import system_dark
+from app.ui.assembly import build_window_models
+from app.ui.bridge import RunningCore
+from app.ui.core_thread import CoreFactory, CoreThread
+from app.ui.dashboard import Dashboard
+from app.ui.event_log import EventLog
+from app.ui.qt_app import QML_FOLDER, NotchApp
+from app.ui.requests import serve
+from app.ui.single_instance import InstanceServer, Request
+from app.ui.tray import Tray
+
+__all__ = ["run_session"]
+
+log = logging.getLogger(__name__)
+
+
+def run_session(notch_app: NotchApp, *, open_window: bool, make_core: CoreFactory | None) -> None:
+    """Run until the person quits or the system asks us to end."""
+    with asyncio.Runner(loop_factory=lambda: QEventLoop(notch_app.app)) as runner:
+        runner.run(_Session(notch_app, make_core).live(open_window=open_window))
+
+
+async def _real_core(paths: AppPaths) -> RunningCore:
+    # On the core thread: numpy, pydantic and the recogniser are imported here.
+    from app.bootstrap import build_core
+
+    return await build_core(paths)
+
+
+class _Session:
+    def __init__(self, notch_app: NotchApp, make_core: CoreFactory | None) -> None:
+        self._quit = asyncio.Event()
+        self._notch_app = notch_app
+        self._shell = notch_app.shell
+        self._submit = notch_app.bridge.submit
+        bridge, owner, shell = notch_app.bridge, notch_app.owner, notch_app.shell
+        resources = resources_folder()
+        icons = resources / "icons"
+        notch_app.app.setWindowIcon(QIcon(str(icons / "voxnotch.svg")))
+        models = build_window_models(self._submit, owner, translations_folder=resources / "i18n")
+        models.translations.tagChanged.connect(notch_app.engine.setUiLanguage)
+        self._dashboard = Dashboard(notch_app.engine, shell, models.properties, QML_FOLDER)
+        self._tray = Tray(icons, self._submit, open_window=self._open_window, quit_app=self._quit.set, parent=owner)
+        self._server = InstanceServer(notch_app.paths, self._serve, owner)
+        self._core = CoreThread(make_core or partial(_real_core, notch_app.paths), bridge, owner)
+        notch_app.surface.clicked.connect(self._open_window)
+        self._take_system_scheme()
+        notch_app.app.styleHints().colorSchemeChanged.connect(self._take_system_scheme)
+        if notch_app.event_log is not None:
+            self._watch_states(notch_app.event_log)
+        bridge.set_view_models([*models.receivers, shell, notch_app.notch, notch_app.placer, self._tray])
+
+    async def live(self, *, open_window: bool) -> None:
+        """Start the core, wait for the wish to end, stop in order."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self._quit.set)
+        self._core.start()
+        if open_window:
+            self._open_window()
+        await self._quit.wait()
+        log.info("ending")
+        self._server.close()
+        self._shell.closeWindow()
+        self._notch_app.window.setVisible(False)
+        self._tray.close()
+        await self._core.stop()
+        log.info("core ended")
+
+    def _open_window(self) -> None:
+        self._shell.openWindow("")
+
+    def _serve(self, request: Request) -> None:
+        serve(
+            request,
+            submit=self._submit,
+            listening=self._notch_app.notch.face.state == "listening",
+            open_window=self._open_window,
+            quit_app=self._quit.set,
+        )
+
+    def _take_system_scheme(self) -> None:
+        self._shell.set_look(replace(self._shell.look, system_dark=system_dark()))
+
+    def _watch_states(self, event_log: EventLog) -> None:
+        """Note each state once a frame with it was swapped."""
+        told = "idle"
+
+        def frame() -> None:
+            nonlocal told
+            state = self._notch_app.notch.face.state
+            if state != told:
+                told = state
+                event_log.note("StateShown", state=state)
+
+        self._notch_app.surface.frameShown.connect(frame)

@@ -1,0 +1,170 @@
+"""How an event changes the face of the notch, and what its button asks for. Pure; used by ``notch.py``.
+
+While a take runs nothing replaces its faces: what comes meanwhile is a hint line in them, or waits until the notch is
+idle. What the person must see (a card, an error) stays until it is closed or a new take starts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum, auto
+from typing import Final
+
+from app.domain.messages import (
+    Command,
+    CopyTurn,
+    CoreFailed,
+    Event,
+    FetchModel,
+    Fix,
+    HotkeyProblems,
+    Notice,
+    NoticeCode,
+    RetryTurn,
+    StageChanged,
+    TurnFinished,
+    WordsHeard,
+)
+from app.domain.turn import Stage, TurnId, TurnOutcome
+from app.ui.phrases import error_words, fix_for, fix_label, notice_words
+from app.ui.viewmodels.direction import is_right_to_left
+from app.ui.viewmodels.face import TAKE_STATES, Face
+
+__all__ = ["Show", "command_for", "next_face", "page_for"]
+
+
+class Show(Enum):
+    """What becomes of a face."""
+
+    NOTHING = auto()
+    """The event is none of the notch's business."""
+    QUIETLY = auto()
+    """The same face with other words."""
+    NOW = auto()
+    WHEN_IDLE = auto()
+    """Now if the notch is idle, else after what it shows."""
+    NEXT = auto()
+    """What it shows is over: the next that waits, or idle."""
+
+
+_STATES: Final = {Stage.LISTENING: "listening", Stage.FINISHING: "finishing", Stage.WORKING: "working"}
+
+_PAGES: Final = {
+    Fix.OPEN_AUDIO_SETTINGS: "settings/audio",
+    Fix.OPEN_HOTKEY_SETTINGS: "settings/hotkeys",
+    Fix.OPEN_HISTORY: "home",
+    Fix.REPAIR_MODEL: "models",
+}
+
+
+def next_face(face: Face, event: Event) -> tuple[Show, Face]:
+    """Return what to show after ``event`` when ``face`` is shown."""
+    taking = face.state in TAKE_STATES
+    result = Show.NOTHING, face
+    match event:
+        case StageChanged(stage=Stage.IDLE):
+            result = (Show.NEXT if taking else Show.NOTHING), face
+        case StageChanged():
+            result = _staged(face, event)
+        case WordsHeard() if taking and event.turn_id == face.turn_id:
+            direction = is_right_to_left(event.committed + event.tentative)
+            result = (
+                Show.QUIETLY,
+                replace(face, committed=event.committed, tentative=event.tentative, right_to_left=direction),
+            )
+        case TurnFinished():
+            result = _finished(face, event)
+        case Notice() if taking:
+            result = Show.NOW, replace(face, hint=notice_words(event.code, event.place))
+        case Notice(code=NoticeCode.FOCUS_CHANGED) if face.state == "card":
+            pass  # the card says so already
+        case Notice():
+            result = (Show.NOW if face.state == "said" else Show.WHEN_IDLE), _said(event.code, event.place, event.fix)
+        case HotkeyProblems() if event.problems:
+            place = ", ".join(action.value for action in event.problems)
+            result = Show.WHEN_IDLE, _error("hotkey-conflict", place, Fix.OPEN_HOTKEY_SETTINGS)
+        case CoreFailed():
+            result = Show.NOW, _error(event.code, event.place, Fix.NONE)
+        case _:
+            pass
+    return result
+
+
+def command_for(fix: Fix, turn_id: str, model: str) -> Command | None:
+    """Return the command behind a button; ``model`` is the one in the settings."""
+    match fix:
+        case Fix.COPY_TEXT if turn_id:
+            return CopyTurn(TurnId(turn_id))
+        case Fix.RETRY_TURN if turn_id:
+            return RetryTurn(TurnId(turn_id))
+        case Fix.REPAIR_MODEL if model:
+            return FetchModel(model)
+        case _:
+            return None
+
+
+def page_for(fix: Fix) -> str:
+    """Return the page of the window that a button opens, "" for none."""
+    return _PAGES.get(fix, "")
+
+
+def _staged(face: Face, event: StageChanged) -> tuple[Show, Face]:
+    turn_id = event.turn_id or ""
+    is_new = turn_id != face.turn_id or face.state not in TAKE_STATES
+    state = _STATES[event.stage]
+    turned = is_new or state != face.state
+    now = replace(
+        Face(turn_id=turn_id) if is_new else face,
+        state=state,
+        kind=event.kind.value,
+        target=_app_name(event.target.app_id),
+        locked=event.locked,
+        hint="" if turned else face.hint,
+    )
+    return (Show.NOW if turned else Show.QUIETLY), now
+
+
+def _finished(face: Face, event: TurnFinished) -> tuple[Show, Face]:
+    taking = face.state in TAKE_STATES
+    mine = event.turn_id == face.turn_id
+    show = Show.WHEN_IDLE if taking and not mine else Show.NOW
+    match event.outcome:
+        case TurnOutcome.SHOWN:
+            fix = event.fix if event.fix is not Fix.NONE else Fix.COPY_TEXT
+            words = error_words(event.error_code or "focus-changed", event.error_place)
+            new = Face(
+                state="card",
+                title=words.what,
+                text=event.text,
+                right_to_left=is_right_to_left(event.text),
+                action=fix_label(fix),
+                fix=fix.value,
+                turn_id=event.turn_id,
+            )
+        case TurnOutcome.FAILED:
+            new = replace(_error(event.error_code, event.error_place, event.fix), turn_id=event.turn_id)
+        case TurnOutcome.COPIED:
+            new = _said(NoticeCode.COPIED, "", Fix.NONE)
+        case TurnOutcome.NOTHING_HEARD:
+            new = _said(NoticeCode.NOTHING_HEARD, "", Fix.NONE)
+        case TurnOutcome.NOT_YET:
+            new = _said(NoticeCode.AGENT_NOT_YET, "", Fix.NONE)
+        case TurnOutcome.INSERTED | TurnOutcome.CANCELLED | TurnOutcome.RECOVERED:
+            return (Show.NEXT if taking and mine else Show.NOTHING), face
+    return show, new
+
+
+def _error(code: str, place: str, fix: Fix) -> Face:
+    words = error_words(code, place)
+    helps = fix if fix is not Fix.NONE else fix_for(code)
+    return Face(state="error", title=words.what, detail=words.next_step, action=fix_label(helps), fix=helps.value)
+
+
+def _said(code: NoticeCode, place: str, fix: Fix) -> Face:
+    return Face(state="said", title=notice_words(code, place), action=fix_label(fix), fix=fix.value)
+
+
+def _app_name(app_id: str) -> str:
+    """Name a program by its id: ``org.gnome.gedit`` becomes ``Gedit``, ``mousepad`` becomes ``Mousepad``."""
+    name = app_id.rsplit(".", 1)[-1] if app_id.count(".") >= 2 else app_id
+    return name[:1].upper() + name[1:]
