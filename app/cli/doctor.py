@@ -51,6 +51,7 @@ async def _examine(paths: AppPaths) -> list[Finding]:
             findings += await checks.check_paste(desk)
     finally:
         await desk.hotkeys.close()
+        await desk.keys.close()
         await desk.clipboard.close()
         for close in desk.closers:
             close()

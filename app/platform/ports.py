@@ -146,6 +146,10 @@ class KeySender(Protocol):
         """Press one key or chord (``backspace``, ``shift+left`` ...) so many times, paced so that none is lost."""
         ...
 
+    async def close(self) -> None:
+        """Take back what typing changed of the keyboard, and let go. Bounded: 2 s."""
+        ...
+
 
 class Desktop(Protocol):
     """Monitors, panels, full-screen windows, pointer and focus."""

@@ -161,6 +161,7 @@ class Core:
         parts = self._parts
         await parts.platform.media.restore()
         await parts.platform.hotkeys.close()
+        await parts.platform.keys.close()
         await parts.platform.clipboard.close()
         await parts.microphone.arm(None)
         await parts.close_stores()
