@@ -12,13 +12,14 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "app" / "ui" / "viewmodels"
 MODULE = ROOT / "qml" / "Voxnotch" / "ViewModels"
 TYPES = MODULE / "ViewModels.qmltypes"
 QMLDIR = MODULE / "qmldir"
-QMLDIR_TEXT = "module Voxnotch.ViewModels\ntypeinfo ViewModels.qmltypes\n"
+QMLDIR_TEXT = "module Voxnotch.ViewModels\ntypeinfo ViewModels.qmltypes\nimport QtQml.Models\n"
 
 PYTHON_TYPES = {"list": "QVariantList", "dict": "QVariantMap"}
 """The dump writes Python's names for these; QML knows Qt's."""
@@ -28,17 +29,26 @@ def _tool(name: str) -> str:
     return str(Path(sys.executable).with_name(name))
 
 
-def _dump(sources: list[Path]) -> list[dict[str, object]]:
+def _dump(sources: list[Path]) -> list[dict[str, Any]]:
     done = subprocess.run(
         [_tool("pyside6-metaobjectdump"), *map(str, sources)], check=True, capture_output=True, text=True, cwd=ROOT
     )
     text = done.stdout
     for python, qt in PYTHON_TYPES.items():
         text = text.replace(f'"type": "{python}"', f'"type": "{qt}"')
-    documents: list[dict[str, object]] = json.loads(text) if text.lstrip().startswith("[") else [json.loads(text)]
+    documents: list[dict[str, Any]] = json.loads(text) if text.lstrip().startswith("[") else [json.loads(text)]
     for document in documents:  # the path of this machine must not reach the committed file
         document["inputFile"] = Path(str(document["inputFile"])).name
+        _mark_constants(document)
     return documents
+
+
+def _mark_constants(document: dict[str, Any]) -> None:
+    """Say of each property without a signal that it is constant: the dump drops ``constant=True`` of a decorator."""
+    for class_ in document["classes"]:
+        for property_ in class_.get("properties", []):
+            if "notify" not in property_:
+                property_["constant"] = True
 
 
 def generate() -> str:

@@ -6,18 +6,17 @@ choices are read off the settings model, so a new key needs only a row in QML (a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Any, Final, get_args
 
 from pydantic.fields import FieldInfo
 from PySide6.QtCore import Property, QObject, QUrl, Signal, Slot
-from PySide6.QtQml import QmlElement, QmlUncreatable
+from PySide6.QtQml import QmlElement
 
 from app.domain.messages import (
     ChangeSettings,
-    Command,
     Event,
     ExportSettings,
     ImportSettings,
@@ -26,11 +25,14 @@ from app.domain.messages import (
     SettingsRefused,
 )
 from app.settings.model import Settings
+from app.ui.languages import SPOKEN, language_options
+from app.ui.qml_types import QmlUncreatable
+from app.ui.viewmodels import Submit
 
 QML_IMPORT_NAME = "Voxnotch.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-__all__ = ["SettingEntry", "SettingsViewModel", "setting_keys"]
+__all__ = ["SettingEntry", "SettingsModel", "setting_keys"]
 
 _ELSEWHERE: Final = "*"
 """Key in ``SettingsRefused`` for a fault that belongs to the file as a whole."""
@@ -53,7 +55,7 @@ def _field(key: str) -> FieldInfo:
 
 
 @QmlElement
-@QmlUncreatable("made by SettingsViewModel")  # pyright: ignore[reportCallIssue, reportUntypedClassDecorator] - stub gap
+@QmlUncreatable("made by SettingsModel")
 class SettingEntry(QObject):
     """One key. Of ``on``, ``number`` and ``text`` the one that fits the key's type is meaningful."""
 
@@ -140,7 +142,7 @@ class SettingEntry(QObject):
     def error(self) -> str:
         return self.error_code
 
-    @Property("QStringList", constant=True)
+    @Property(list, constant=True)
     def choices(self) -> list[str]:
         return self._choices
 
@@ -154,16 +156,19 @@ class SettingEntry(QObject):
 
 
 @QmlElement
-@QmlUncreatable("handed to Main.qml")  # pyright: ignore[reportCallIssue, reportUntypedClassDecorator] - stub gap
-class SettingsViewModel(QObject):
+@QmlUncreatable("handed to Main.qml")
+class SettingsModel(QObject):
     """All entries, and writing them to a file or reading them from one."""
 
     exportedToChanged = Signal()
     fileProblemChanged = Signal()
 
-    def __init__(self, submit: Callable[[Command], None], parent: QObject | None = None) -> None:
+    def __init__(self, submit: Submit, *, catalogues: Sequence[str], parent: QObject | None = None) -> None:
+        """``catalogues``: languages of the interface there are, as BCP 47 tags."""
         super().__init__(parent)
         self._submit = submit
+        self._languages = language_options(catalogues)
+        self._spoken = language_options(SPOKEN)
         self._entries = {key: SettingEntry(key, self._change, self) for key in setting_keys()}
         self._last_key = ""
         self._awaits_file = False
@@ -232,6 +237,14 @@ class SettingsViewModel(QObject):
     def importFrom(self, file: QUrl) -> None:
         self._start_file_job()
         self._submit(ImportSettings(str(Path(file.toLocalFile()))))
+
+    @Property(list, constant=True)
+    def languages(self) -> list[dict[str, str]]:
+        return self._languages
+
+    @Property(list, constant=True)
+    def spokenLanguages(self) -> list[dict[str, str]]:
+        return self._spoken
 
     @Property(str, notify=exportedToChanged)
     def exportedTo(self) -> str:

@@ -1,0 +1,154 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Voxnotch.Theme
+import Voxnotch.ViewModels
+
+// The ordinary window: pages at the side, one of them shown. It remembers nothing; where it opens is the shell's.
+Window {
+    id: dashboard
+
+    required property CatalogueModel catalogue
+    required property DesktopModel desktop
+    required property DevicesModel devices
+    required property HistoryModel history
+    required property HotkeysModel hotkeys
+    required property OnboardingModel onboarding
+    required property RulesModel rules
+    required property SettingsModel settings
+    required property ShellModel shell
+    property string pasteId: ""
+    readonly property list<string> place: dashboard.shell.page.split("/")
+    readonly property string page: dashboard.place[0]
+
+    color: Theme.color.surface
+    height: Theme.size.sidebar * 3.4
+    minimumHeight: Theme.size.sidebar * 1.8
+    minimumWidth: Theme.size.sidebar * 2.2
+    title: qsTr("Voxnotch")
+    visible: dashboard.shell.windowOpen
+    width: Theme.size.sidebar * 4.6
+    LayoutMirroring.childrenInherit: true
+    LayoutMirroring.enabled: Application.layoutDirection === Qt.RightToLeft
+
+    onActiveChanged: {
+        // The core pastes into the window that has the focus: this one must have lost it first.
+        if (!dashboard.active && dashboard.pasteId !== "") {
+            dashboard.history.pasteAgain(dashboard.pasteId);
+            dashboard.pasteId = "";
+        }
+    }
+    onClosing: close => {
+        close.accepted = false;
+        dashboard.shell.closeWindow();
+    }
+    onVisibleChanged: if (dashboard.visible && dashboard.onboarding.needed)
+                          dashboard.shell.openWindow("onboarding")
+
+    Connections {
+        function onRaised(): void {
+        dashboard.show();
+        dashboard.raise();
+        dashboard.requestActivate();
+    }
+
+        target: dashboard.shell
+    }
+
+    Sidebar {
+        id: sidebar
+
+        anchors.bottom: parent.bottom
+        anchors.left: parent.left
+        anchors.top: parent.top
+        compact: dashboard.width < Theme.size.sidebar * 3 * Math.max(1, Theme.textScale)
+        page: dashboard.page
+        width: implicitWidth
+
+        onChosen: page => dashboard.shell.openWindow(page)
+    }
+
+    Loader {
+        id: shown
+
+        anchors.bottom: parent.bottom
+        anchors.left: sidebar.right
+        anchors.right: parent.right
+        anchors.top: parent.top
+        focus: true
+        sourceComponent: {
+            switch (dashboard.page) {
+            case "settings":
+                return settingsPage;
+            case "models":
+                return modelsPage;
+            case "help":
+                return helpPage;
+            case "onboarding":
+                return onboardingPage;
+            default:
+                return homePage;
+            }
+        }
+    }
+
+    Component {
+        id: homePage
+
+        HomePage {
+            catalogue: dashboard.catalogue
+            history: dashboard.history
+            settings: dashboard.settings
+
+            onPasteWanted: turnId => {
+                dashboard.pasteId = turnId;
+                dashboard.showMinimized();
+            }
+        }
+    }
+
+    Component {
+        id: settingsPage
+
+        SettingsPage {
+            catalogue: dashboard.catalogue
+            desktop: dashboard.desktop
+            devices: dashboard.devices
+            group: dashboard.place.length > 1 ? dashboard.place[1] : "general"
+            hotkeys: dashboard.hotkeys
+            rules: dashboard.rules
+            settings: dashboard.settings
+
+            onOnboardingWanted: dashboard.shell.openWindow("onboarding")
+        }
+    }
+
+    Component {
+        id: modelsPage
+
+        ModelsPage {
+            catalogue: dashboard.catalogue
+        }
+    }
+
+    Component {
+        id: helpPage
+
+        HelpPage {
+            desktop: dashboard.desktop
+            hotkeys: dashboard.hotkeys
+        }
+    }
+
+    Component {
+        id: onboardingPage
+
+        OnboardingPage {
+            catalogue: dashboard.catalogue
+            devices: dashboard.devices
+            hotkeys: dashboard.hotkeys
+            onboarding: dashboard.onboarding
+
+            onFinished: dashboard.shell.openWindow("home")
+        }
+    }
+}

@@ -1,0 +1,177 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls.Basic
+import Voxnotch.Controls
+import Voxnotch.Theme
+import Voxnotch.ViewModels
+
+FocusScope {
+    id: page
+
+    required property CatalogueModel catalogue
+    property string expandedId: ""
+    required property HistoryModel history
+    required property SettingsModel settings
+    readonly property SettingEntry mode: page.settings.entry("hotkeys.mode")
+    readonly property SettingEntry shortcut: page.settings.entry("hotkeys.dictate")
+
+    signal pasteWanted(turnId: string)
+
+    function dayName(day: string): string {
+        const date = new Date(day + "T00:00:00");
+        const today = new Date();
+        today.setHours(0, 0, 0, 0);
+        const days = Math.round((today.getTime() - date.getTime()) / 86400000);
+        if (days === 0)
+            return qsTr("Today");
+        return days === 1 ? qsTr("Yesterday") : date.toLocaleDateString(Qt.locale(), Locale.LongFormat);
+    }
+
+    Item {
+        id: head
+
+        anchors.left: parent.left
+        anchors.margins: Theme.space.xl
+        anchors.right: parent.right
+        anchors.top: parent.top
+        height: title.implicitHeight + Theme.space.l + search.implicitHeight
+
+        PageTitle {
+            id: title
+
+            anchors.left: parent.left
+            text: qsTr("Home")
+        }
+
+        PillButton {
+            anchors.right: parent.right
+            anchors.verticalCenter: title.verticalCenter
+            text: qsTr("Delete all…")
+            visible: list.count > 0
+
+            onClicked: clearing.open()
+        }
+
+        TextInputField {
+            id: search
+
+            anchors.bottom: parent.bottom
+            anchors.left: parent.left
+            anchors.right: parent.right
+            focus: true
+            label: qsTr("Search what you said")
+            leadingGlyph: Icon.Search
+            placeholderText: qsTr("Search what you said")
+
+            Keys.onDownPressed: list.forceActiveFocus()
+            Keys.onEscapePressed: event => {
+                event.accepted = text !== "";
+                clear();
+            }
+            onTextEdited: pause.restart()
+            onTextChanged: if (text === "")
+                               pause.restart()
+
+            Timer {
+                id: pause
+
+                interval: 150
+
+                onTriggered: page.history.search(search.text)
+            }
+        }
+    }
+
+    ListView {
+        id: list
+
+        Accessible.name: qsTr("What you dictated, newest first")
+        Accessible.role: Accessible.List
+        activeFocusOnTab: true
+        anchors.bottom: parent.bottom
+        anchors.left: parent.left
+        anchors.leftMargin: Theme.space.m
+        anchors.right: parent.right
+        anchors.rightMargin: Theme.space.m
+        anchors.top: head.bottom
+        anchors.topMargin: Theme.space.m
+        bottomMargin: Theme.space.xl
+        boundsBehavior: Flickable.StopAtBounds
+        clip: true
+        highlightMoveDuration: 0
+        keyNavigationEnabled: true
+        model: page.history.turns
+        section.property: "day"
+        spacing: Theme.space.xs
+
+        ScrollBar.vertical: VerticalBar {}
+        delegate: TurnDelegate {
+            catalogue: page.catalogue
+            current: ListView.isCurrentItem
+            expanded: page.expandedId === turnId
+            history: page.history
+            width: ListView.view.width
+
+            onPasteWanted: page.pasteWanted(turnId)
+            onRemoveWanted: removal.ask(turnId)
+            onToggled: {
+                list.currentIndex = index;
+                page.expandedId = expanded ? "" : turnId;
+                forceActiveFocus();
+            }
+        }
+        section.delegate: BodyText {
+            required property string section
+
+            Accessible.name: text
+            Accessible.role: Accessible.Heading
+            bottomPadding: Theme.space.xs
+            color: Theme.color.ink2
+            font.weight: Font.DemiBold
+            leftPadding: Theme.space.m
+            rightPadding: Theme.space.m
+            text: page.dayName(section)
+            topPadding: Theme.space.m
+            width: ListView.view.width
+        }
+
+        onAtYEndChanged: if (list.atYEnd)
+                             page.history.loadMore()
+    }
+
+    EmptyHome {
+        anchors.centerIn: list
+        mode: page.mode.text
+        query: page.history.query
+        shortcut: page.shortcut.text
+        visible: list.count === 0 && !page.history.loading
+        width: Math.min(list.width - Theme.space.xl * 2, Theme.size.sidebar * 2 * Theme.textScale)
+    }
+
+    ConfirmDialog {
+        id: removal
+
+        property string turnId: ""
+
+        function ask(turnId: string): void {
+        removal.turnId = turnId;
+        removal.open();
+    }
+
+        actionText: qsTr("Delete")
+        detail: qsTr("The text and its recording are gone for good.")
+        question: qsTr("Delete this take?")
+
+        onConfirmed: page.history.remove(removal.turnId)
+    }
+
+    ConfirmDialog {
+        id: clearing
+
+        actionText: qsTr("Delete all")
+        detail: qsTr("All texts and all recordings are gone for good.")
+        question: qsTr("Delete the whole history?")
+
+        onConfirmed: page.history.clear()
+    }
+}

@@ -1,0 +1,70 @@
+import QtQuick
+import QtQuick.Dialogs
+import Voxnotch.Controls
+import Voxnotch.Theme
+import Voxnotch.ViewModels
+
+// All settings to a file and back.
+Column {
+    id: panel
+
+    required property SettingsModel settings
+
+    spacing: Theme.space.s
+
+    Flow {
+        spacing: Theme.space.s
+        width: parent.width
+
+        PillButton {
+            text: qsTr("Export settings…")
+
+            onClicked: saving.open()
+        }
+
+        PillButton {
+            text: qsTr("Import settings…")
+
+            onClicked: opening.open()
+        }
+    }
+
+    BodyText {
+        Accessible.name: text
+        Accessible.role: Accessible.StaticText
+        color: Theme.color.ink2
+        font.pixelSize: Theme.type.caption
+        text: panel.settings.exportedTo === "" ? "" : qsTr("Written to %1").arg("\u2068"
+                                                                                + panel.settings.exportedTo
+                                                                                + "\u2069")
+        visible: text !== ""
+        width: parent.width
+        wrapMode: Text.WrapAnywhere
+    }
+
+    ProblemText {
+        code: panel.settings.fileProblem
+        width: parent.width
+    }
+
+    FileDialog {
+        id: saving
+
+        defaultSuffix: "json"
+        fileMode: FileDialog.SaveFile
+        nameFilters: [qsTr("Settings") + " (*.json)"]
+        title: qsTr("Export settings")
+
+        onAccepted: panel.settings.exportTo(selectedFile)
+    }
+
+    FileDialog {
+        id: opening
+
+        fileMode: FileDialog.OpenFile
+        nameFilters: [qsTr("Settings") + " (*.json)"]
+        title: qsTr("Import settings")
+
+        onAccepted: panel.settings.importFrom(selectedFile)
+    }
+}

@@ -1,0 +1,198 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Voxnotch.Controls
+import Voxnotch.Theme
+import Voxnotch.ViewModels
+
+// One group at a time; with words in the search field, every row of every group that holds them.
+Item {
+    id: page
+
+    required property CatalogueModel catalogue
+    required property DesktopModel desktop
+    required property DevicesModel devices
+    property string group: "general"
+    readonly property var groups: [
+        {
+            value: "general",
+            label: general.title
+        },
+        {
+            value: "hotkeys",
+            label: shortcuts.title
+        },
+        {
+            value: "audio",
+            label: audio.title
+        },
+        {
+            value: "recognition",
+            label: recognition.title
+        },
+        {
+            value: "text",
+            label: writing.title
+        },
+        {
+            value: "delivery",
+            label: delivery.title
+        },
+        {
+            value: "notch",
+            label: notch.title
+        },
+        {
+            value: "history",
+            label: keeping.title
+        }
+    ]
+    required property HotkeysModel hotkeys
+    readonly property string query: search.text.trim().toLocaleLowerCase()
+    required property RulesModel rules
+    required property SettingsModel settings
+    readonly property bool anything: [general, shortcuts, audio, recognition, writing, delivery, notch,
+        keeping].some(section => section.anyMatch)
+
+    signal onboardingWanted
+
+    ScrollArea {
+        anchors.fill: parent
+
+        PageTitle {
+            text: qsTr("Settings")
+            width: parent.width
+        }
+
+        TextInputField {
+            id: search
+
+            label: qsTr("Find a setting")
+            leadingGlyph: Icon.Search
+            placeholderText: qsTr("Find a setting")
+            width: parent.width
+
+            Keys.onEscapePressed: event => {
+                event.accepted = text !== "";
+                clear();
+            }
+        }
+
+        Flow {
+            Accessible.name: qsTr("Groups of settings")
+            Accessible.role: Accessible.PageTabList
+            spacing: Theme.space.xs
+            visible: page.query === ""
+            width: parent.width
+
+            Repeater {
+                model: page.groups
+
+                Chip {
+                    required property var modelData
+
+                    checked: page.group === modelData.value
+                    text: modelData.label
+
+                    onClicked: page.group = modelData.value
+                }
+            }
+        }
+
+        GeneralSection {
+            id: general
+
+            languages: page.settings.languages
+            query: page.query
+            selected: page.group === "general"
+            settings: page.settings
+            width: parent.width
+
+            onOnboardingWanted: page.onboardingWanted()
+        }
+
+        HotkeySection {
+            id: shortcuts
+
+            hotkeys: page.hotkeys
+            query: page.query
+            selected: page.group === "hotkeys"
+            settings: page.settings
+            width: parent.width
+        }
+
+        AudioSection {
+            id: audio
+
+            devices: page.devices
+            query: page.query
+            selected: page.group === "audio"
+            settings: page.settings
+            width: parent.width
+        }
+
+        RecognitionSection {
+            id: recognition
+
+            modelOptions: page.catalogue.options
+            query: page.query
+            selected: page.group === "recognition"
+            settings: page.settings
+            speechLanguages: page.settings.spokenLanguages
+            width: parent.width
+        }
+
+        TextSection {
+            id: writing
+
+            query: page.query
+            rules: page.rules
+            selected: page.group === "text"
+            settings: page.settings
+            width: parent.width
+        }
+
+        DeliverySection {
+            id: delivery
+
+            query: page.query
+            rules: page.rules
+            selected: page.group === "delivery"
+            settings: page.settings
+            width: parent.width
+        }
+
+        NotchSection {
+            id: notch
+
+            outputOptions: page.desktop.screens
+            query: page.query
+            selected: page.group === "notch"
+            settings: page.settings
+            width: parent.width
+        }
+
+        HistorySection {
+            id: keeping
+
+            query: page.query
+            selected: page.group === "history"
+            settings: page.settings
+            width: parent.width
+        }
+
+        BodyText {
+            Accessible.name: text
+            Accessible.role: Accessible.StaticText
+            color: Theme.color.ink2
+            text: qsTr("No setting holds these words.")
+            visible: page.query !== "" && !page.anything
+            width: parent.width
+        }
+
+        SettingsFilePanel {
+            settings: page.settings
+            visible: page.query === "" && page.group === "general"
+            width: parent.width
+        }
+    }
+}

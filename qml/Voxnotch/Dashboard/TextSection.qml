@@ -1,0 +1,53 @@
+import QtQuick
+import Voxnotch.ViewModels
+
+SettingsSection {
+    id: section
+
+    required property RulesModel rules
+    required property SettingsModel settings
+
+    title: qsTr("Text")
+
+    ToggleRow {
+        description: qsTr("“um”, “uh” and their kin.")
+        entry: section.settings.entry("text.remove_fillers")
+        label: qsTr("Leave out fillers")
+        query: section.query
+        width: parent.width
+    }
+
+    ToggleRow {
+        description: qsTr("“comma”, “new line” and their kin become signs.")
+        entry: section.settings.entry("text.spoken_punctuation")
+        label: qsTr("Spoken punctuation")
+        query: section.query
+        width: parent.width
+    }
+
+    ToggleRow {
+        description: qsTr("So that the next take joins on.")
+        entry: section.settings.entry("text.trailing_space")
+        label: qsTr("Add a space at the end")
+        query: section.query
+        width: parent.width
+    }
+
+    WordsEditor {
+        description: qsTr("Names and words that are to be written exactly so.")
+        entry: section.settings.entry("text.vocabulary")
+        label: qsTr("Vocabulary")
+        query: section.query
+        width: parent.width
+        rules: section.rules
+    }
+
+    ReplacementsEditor {
+        description: qsTr("Whole words, in any case, are written as you say here.")
+        entry: section.settings.entry("text.replacements")
+        label: qsTr("Replacements")
+        query: section.query
+        width: parent.width
+        rules: section.rules
+    }
+}

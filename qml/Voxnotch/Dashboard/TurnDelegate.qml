@@ -1,0 +1,184 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Voxnotch.Controls
+import Voxnotch.Theme
+import Voxnotch.ViewModels
+
+// One turn of the past. Return or a click opens it; the arrow keys go from row to row.
+FocusScope {
+    id: turn
+
+    required property string appName
+    required property real audioSeconds
+    required property string errorCode
+    required property bool hasAudio
+    required property int index
+    required property string language
+    required property string model
+    required property string outcome
+    required property string rawText
+    required property real startedMs
+    required property string text
+    required property string turnId
+    required property CatalogueModel catalogue
+    required property bool current
+    required property bool expanded
+    required property HistoryModel history
+    readonly property bool lost: turn.hasAudio && ["failed", "cancelled", "recovered"].includes(turn.outcome)
+    readonly property bool playing: turn.history.playingId === turn.turnId
+    readonly property string time: new Date(turn.startedMs).toLocaleTimeString(Qt.locale(),
+                                                                               Locale.ShortFormat)
+
+    signal pasteWanted
+    signal removeWanted
+    signal toggled
+
+    Accessible.description: badge.text
+    Accessible.name: [turn.time, turn.appName, turn.text].filter(part => part !== "").join(", ")
+    Accessible.role: Accessible.ListItem
+    implicitHeight: body.implicitHeight + Theme.space.m * 2
+
+    Keys.onReturnPressed: turn.toggled()
+    Keys.onSpacePressed: turn.toggled()
+    Keys.onDeletePressed: turn.removeWanted()
+
+    Rectangle {
+        anchors.fill: parent
+        color: turn.expanded ? Theme.color.fill1 : hover.hovered ? Theme.color.fill1 : "transparent"
+        radius: Theme.radius.control
+
+        FocusRing {
+            anchors.margins: 0
+            radius: Theme.radius.control
+            shown: turn.current && turn.activeFocus
+        }
+    }
+
+    HoverHandler {
+        id: hover
+    }
+
+    TapHandler {
+        onTapped: turn.toggled()
+    }
+
+    Column {
+        id: body
+
+        anchors.left: parent.left
+        anchors.leftMargin: Theme.space.m
+        anchors.right: parent.right
+        anchors.rightMargin: Theme.space.m
+        spacing: Theme.space.xs
+        y: Theme.space.m
+
+        Item {
+            height: Math.max(head.implicitHeight, actions.implicitHeight)
+            width: parent.width
+
+            Row {
+                id: head
+
+                anchors.left: parent.left
+                anchors.verticalCenter: parent.verticalCenter
+                spacing: Theme.space.s
+
+                BodyText {
+                    anchors.verticalCenter: parent.verticalCenter
+                    color: Theme.color.ink2
+                    font.features: Theme.tabularFigures
+                    font.pixelSize: Theme.type.caption
+                    text: turn.time
+                    wrapMode: Text.NoWrap
+                }
+
+                BodyText {
+                    anchors.verticalCenter: parent.verticalCenter
+                    color: Theme.color.ink2
+                    elide: Text.ElideRight
+                    font.pixelSize: Theme.type.caption
+                    text: turn.appName
+                    visible: text !== ""
+                    width: Math.min(implicitWidth, Theme.size.sidebar)
+                    wrapMode: Text.NoWrap
+                }
+
+                OutcomeBadge {
+                    id: badge
+
+                    anchors.verticalCenter: parent.verticalCenter
+                    outcome: turn.outcome
+                }
+            }
+
+            TurnActions {
+                id: actions
+
+                anchors.right: parent.right
+                anchors.verticalCenter: parent.verticalCenter
+                current: turn.current
+                hasAudio: turn.hasAudio
+                hasText: turn.text !== ""
+                opacity: hover.hovered || turn.activeFocus || turn.expanded || turn.playing ? 1 : 0
+                playing: turn.playing
+
+                onCopyWanted: turn.history.copy(turn.turnId)
+                onPasteWanted: turn.pasteWanted()
+                onPlayWanted: turn.history.play(turn.turnId)
+                onRemoveWanted: turn.removeWanted()
+                onRetryWanted: turn.history.retry(turn.turnId, "")
+                onStopWanted: turn.history.stopPlaying()
+            }
+        }
+
+        TranscriptText {
+            elide: turn.expanded ? Text.ElideNone : Text.ElideRight
+            maximumLineCount: turn.expanded ? 10000 : 2
+            text: turn.text
+            visible: text !== ""
+            width: parent.width
+        }
+
+        BodyText {
+            Accessible.name: text
+            Accessible.role: Accessible.StaticText
+            color: Theme.color.ink2
+            text: qsTr("The recording is kept.")
+            visible: turn.lost && turn.text === ""
+            width: parent.width
+        }
+
+        ProblemText {
+            code: turn.outcome === "failed" ? turn.errorCode : ""
+            width: parent.width
+        }
+
+        PillButton {
+            Accessible.name: qsTr("Retry the take of %1").arg(turn.time)
+            focusPolicy: turn.current ? Qt.StrongFocus : Qt.NoFocus
+            text: qsTr("Retry")
+            visible: turn.lost
+
+            onClicked: turn.history.retry(turn.turnId, "")
+        }
+
+        Loader {
+            active: turn.expanded
+            visible: active
+            width: parent.width
+
+            sourceComponent: TurnDetails {
+                audioSeconds: turn.audioSeconds
+                hasAudio: turn.hasAudio
+                language: turn.language
+                model: turn.model
+                modelInUse: turn.catalogue.inUse
+                modelOptions: turn.catalogue.options
+                rawText: turn.rawText
+                text: turn.text
+
+                onRetryWanted: model => turn.history.retry(turn.turnId, model)
+            }
+        }
+    }
+}
