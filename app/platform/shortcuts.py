@@ -5,13 +5,23 @@ Pure. Used by the key adapters and by whoever checks or compares what a person t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Self
 
-from app.domain.errors import HotkeyConflict
+from app.domain.errors import AppError, HotkeyConflict
+from app.domain.messages import HotkeyAction
 
-__all__ = ["MODIFIER_KEYS", "MOUSE_BUTTONS", "NAMED_KEYS", "Modifier", "Shortcut"]
+__all__ = [
+    "MODIFIER_KEYS",
+    "MOUSE_BUTTONS",
+    "NAMED_KEYS",
+    "WITH_ANY_MODIFIERS",
+    "Modifier",
+    "Shortcut",
+    "read_bindings",
+]
 
 
 class Modifier(StrEnum):
@@ -46,6 +56,9 @@ NAMED_KEYS: Final = frozenset(
     }
 )  # fmt: skip
 """All keys that are not written as the character they give."""
+
+WITH_ANY_MODIFIERS: Final = frozenset({HotkeyAction.CANCEL, HotkeyAction.LOCK})
+"""Pressed while the dictation key and its modifiers may still be held; bound only while a take runs."""
 
 _ALIASES: Final = {
     "control": "ctrl", "option": "alt", "win": "super", "meta": "super", "cmd": "super", "command": "super",
@@ -96,6 +109,31 @@ class Shortcut:
     def __str__(self) -> str:
         """Write the one canonical spelling, which parses to the same shortcut."""
         return "+".join([*(each.value for each in Modifier if each in self.modifiers), self.key])
+
+
+def read_bindings(
+    texts: Mapping[HotkeyAction, str],
+) -> tuple[dict[HotkeyAction, Shortcut], dict[HotkeyAction, AppError]]:
+    """Parse the shortcuts of all actions, "" left out.
+
+    Returns those that can be bound, and what is wrong with the others: unreadable, or the shortcut of an action
+    before it (code ``hotkey-conflict``).
+    """
+    wanted: dict[HotkeyAction, Shortcut] = {}
+    problems: dict[HotkeyAction, AppError] = {}
+    for action, text in texts.items():
+        if not text:
+            continue
+        try:
+            shortcut = Shortcut.parse(text)
+        except HotkeyConflict as error:
+            problems[action] = error
+            continue
+        if shortcut in wanted.values():
+            problems[action] = HotkeyConflict("two actions share it", place=text)
+        else:
+            wanted[action] = shortcut
+    return wanted, problems
 
 
 def _word(part: str) -> str:

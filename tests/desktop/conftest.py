@@ -18,6 +18,13 @@ def display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[VirtualDisplay
         yield started
 
 
+@pytest.fixture(scope="module")
+def bare_display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[VirtualDisplay]:
+    """A display without a window manager: nobody but the test moves the focus."""
+    with VirtualDisplay(tmp_path_factory.mktemp("display"), window_manager=False) as started:
+        yield started
+
+
 @pytest.fixture
 def new_display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., VirtualDisplay]]:
     """Make a display of one's own, e.g. to break it; takes the keywords of ``VirtualDisplay``."""

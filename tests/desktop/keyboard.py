@@ -42,6 +42,15 @@ class Keyboard:
         if code in self._down:
             self._down.remove(code)
 
+    def repeat(self, key: str, *, times: int, gap_ms: int) -> None:
+        """Send pairs of release and press, as a remote desktop replays a key that is held."""
+        code = self.code(key)
+        for _ in range(times):
+            xtest.fake_input(self.x, X.KeyRelease, code)
+            # For XTEST the time is a delay that the server waits before the event.
+            xtest.fake_input(self.x, X.KeyPress, code, time=gap_ms)
+        self.x.sync()
+
     def tap(self, *keys: str | int) -> None:
         """Press these in order, let go in reverse order."""
         for key in keys:
@@ -51,6 +60,14 @@ class Keyboard:
 
     def button(self, number: int, *, down: bool) -> None:
         xtest.fake_input(self.x, X.ButtonPress if down else X.ButtonRelease, number)
+        self.x.sync()
+
+    def grab(self, *keys: str) -> None:
+        """Be the other program that holds the last key with the modifiers before it."""
+        masks = {"Control_L": X.ControlMask, "Alt_L": X.Mod1Mask, "Shift_L": X.ShiftMask}
+        modifiers = sum(masks[key] for key in keys[:-1])
+        root: Any = self.x.screen().root
+        root.grab_key(self.code(keys[-1]), modifiers, False, X.GrabModeAsync, X.GrabModeAsync)
         self.x.sync()
 
     def is_down(self, key: str | int) -> bool:
@@ -99,24 +116,33 @@ class KeyWindow:
             event_mask=X.KeyPressMask | X.KeyReleaseMask | X.FocusChangeMask | X.ExposureMask,
         )  # fmt: skip
         self.window.map()
-        self._until(lambda event: event.type == X.Expose)
+        self._until(X.Expose)
         self.window.set_input_focus(X.RevertToPointerRoot, X.CurrentTime)
-        self._until(lambda event: event.type == X.FocusIn)
+        self._until(X.FocusIn)
 
     def collect(self, count: int) -> list[tuple[bool, int, int]]:
         """Wait until ``count`` key events came in all."""
         while len(self.events) < count:
-            self._until(lambda event: event.type in (X.KeyPress, X.KeyRelease))
+            self._until(X.KeyPress, X.KeyRelease)
         return self.events
 
-    def _until(self, matches: Any) -> None:
+    def drain(self) -> None:
+        """Take in everything that the server had sent up to now."""
+        self.x.sync()
+        while self.x.pending_events():
+            self._note(self.x.next_event())
+
+    def _note(self, event: Any) -> None:
+        if event.type in (X.KeyPress, X.KeyRelease):
+            self.events.append((event.type == X.KeyPress, event.detail, event.state))
+
+    def _until(self, *kinds: int) -> None:
         deadline = time.monotonic() + WAIT_S
         while True:
             while self.x.pending_events():
                 event: Any = self.x.next_event()
-                if event.type in (X.KeyPress, X.KeyRelease):
-                    self.events.append((event.type == X.KeyPress, event.detail, event.state))
-                if matches(event):
+                self._note(event)
+                if event.type in kinds:
                     return
             left = deadline - time.monotonic()
             assert left > 0, f"the window got only {self.events}"

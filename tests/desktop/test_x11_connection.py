@@ -13,6 +13,7 @@ from Xlib.display import Display
 from app.cli.virtual.display import VirtualDisplay
 from app.domain.errors import DisplayUnavailable
 from app.platform.x11.connection import XThread, rejection
+from tests.plugins.logs import ExpectLog
 
 pytestmark = pytest.mark.anyio
 
@@ -92,8 +93,9 @@ async def test_a_missing_display_is_named() -> None:
 
 
 async def test_a_display_that_dies_in_a_call_fails_that_call_and_all_later_ones(
-    new_display: Callable[..., VirtualDisplay],
+    new_display: Callable[..., VirtualDisplay], expected_log: ExpectLog
 ) -> None:
+    expected_log("the display is gone")
     own = new_display(window_manager=False)
     thread = XThread("test", own.env["DISPLAY"])
     lost = threading.Event()
@@ -113,8 +115,9 @@ async def test_a_display_that_dies_in_a_call_fails_that_call_and_all_later_ones(
 
 
 async def test_a_display_that_dies_while_nothing_happens_is_noticed(
-    new_display: Callable[..., VirtualDisplay],
+    new_display: Callable[..., VirtualDisplay], expected_log: ExpectLog
 ) -> None:
+    expected_log("the display is gone")
     own = new_display(window_manager=False)
     thread = XThread("test", own.env["DISPLAY"])
     lost = threading.Event()

@@ -194,7 +194,7 @@ class XThread:
     def _settle(self, future: Future[T], fn: Callable[[Display], T], display: Display) -> None:
         if not future.set_running_or_notify_cancel():
             return
-        with _HandOver(future):
+        with _HandOver(future, display):
             future.set_result(fn(display))
 
     def _main(self, connected: Future[None]) -> None:
@@ -220,6 +220,7 @@ class XThread:
             lost = not self._closing
             self._end()
             self._socket = None
+            display.display.socket.close()
             if lost:
                 for callback in self._on_lost:
                     callback()
@@ -277,8 +278,9 @@ class XThread:
 class _HandOver:
     """Gives an exception to the one who waits for the call; a lost connection also ends the thread."""
 
-    def __init__(self, future: Future[Any]) -> None:
+    def __init__(self, future: Future[Any], display: Display) -> None:
         self._future = future
+        self._display = display
 
     def __enter__(self) -> None:
         return
@@ -288,6 +290,6 @@ class _HandOver:
     ) -> bool:
         if error is None:
             return True
-        lost = isinstance(error, (ConnectionClosedError, OSError))
+        lost = isinstance(error, (ConnectionClosedError, OSError)) and self._display.display.socket_error is not None
         self._future.set_exception(DisplayUnavailable("the display is gone") if lost else error)
         return not lost

@@ -15,13 +15,10 @@ from Xlib.error import CatchError
 
 from app.domain.errors import AppError, HotkeyConflict
 from app.domain.messages import HotkeyAction
-from app.platform.shortcuts import Modifier, Shortcut
+from app.platform.shortcuts import WITH_ANY_MODIFIERS, Modifier, Shortcut
 from app.platform.x11.keymap import Keymap
 
 __all__ = ["Grab", "GrabSet", "Trigger"]
-
-WITH_ANY_MODIFIERS: Final = frozenset({HotkeyAction.CANCEL, HotkeyAction.LOCK})
-"""Pressed while the dictation key and its modifiers are still held; they exist only while a take runs."""
 
 HELD_WITH: Final = (HotkeyAction.DICTATE, HotkeyAction.AGENT)
 

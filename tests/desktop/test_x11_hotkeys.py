@@ -1,0 +1,301 @@
+"""Hotkeys on a real X server: repeats, layouts, lock keys, buttons, lost releases, other programs."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack
+
+import anyio
+import pytest
+from Xlib import X
+from Xlib.display import Display
+
+from app.cli.virtual.display import VirtualDisplay
+from app.domain.errors import DisplayUnavailable, HotkeyConflict
+from app.domain.messages import HotkeyAction, HotkeyEdge
+from app.platform.x11.connection import XThread
+from app.platform.x11.hotkeys import X11Hotkeys
+from app.platform.x11.xkb import XkbWatch, lock_group, lock_modifiers
+from tests.desktop.keyboard import Keyboard, KeyWindow
+from tests.plugins.logs import ExpectLog
+
+pytestmark = pytest.mark.anyio
+
+WAIT_S = 5
+DICTATE, AGENT, CANCEL = HotkeyAction.DICTATE, HotkeyAction.AGENT, HotkeyAction.CANCEL
+FIRST_LETTER, THIRD_ROW_FIRST = 24, 38
+"""Places: Q and A on a US keyboard, A and Q on a French one."""
+CAPS_LOCK, NUM_LOCK = 1 << 1, 1 << 4
+
+
+class Rig:
+    """Hotkeys with their thread, and every edge so far."""
+
+    def __init__(self, name: str) -> None:
+        self.thread = XThread("hotkeys", name)
+        self.hotkeys = X11Hotkeys(self.thread)
+        self.edges: list[tuple[HotkeyAction, bool]] = []
+        self._changed = threading.Condition()
+        self.hotkeys.listen(self._note)
+
+    def _note(self, edge: HotkeyEdge) -> None:
+        with self._changed:
+            self.edges.append((edge.action, edge.down))
+            self._changed.notify_all()
+
+    async def wait_for(self, *edges: tuple[HotkeyAction, bool]) -> None:
+        """Wait until exactly these edges have come in all."""
+
+        def wait() -> None:
+            with self._changed:
+                self._changed.wait_for(lambda: len(self.edges) >= len(edges), WAIT_S)
+
+        await anyio.to_thread.run_sync(wait)
+        assert self.edges == [*edges]
+
+    async def settle(self) -> None:
+        """Return once everything the server had sent has been seen and acted on."""
+        for _ in range(3):
+            await self.thread.call(lambda display: display.sync())
+
+
+@pytest.fixture
+async def rig(bare_display: VirtualDisplay) -> AsyncIterator[Rig]:
+    async with AsyncExitStack() as stack:
+        started = Rig(bare_display.env["DISPLAY"])
+        stack.push_async_callback(started.hotkeys.close)
+        yield started
+
+
+@pytest.fixture
+def keyboard(bare_display: VirtualDisplay) -> Iterator[Keyboard]:
+    with Keyboard(bare_display.env["DISPLAY"]) as started:
+        yield started
+
+
+async def layout(display: VirtualDisplay, *arguments: str) -> None:
+    await anyio.to_thread.run_sync(display.run, "setxkbmap", *arguments)
+
+
+@pytest.mark.fault("A01")
+@pytest.mark.parametrize("gap_ms", [0, 3])
+async def test_release_and_press_pairs_within_five_milliseconds_are_no_edges(
+    rig: Rig, keyboard: Keyboard, gap_ms: int
+) -> None:
+    await rig.hotkeys.bind({DICTATE: "f9"})
+    keyboard.down("F9")
+    keyboard.repeat("F9", times=20, gap_ms=gap_ms)
+    keyboard.up("F9")
+    await rig.wait_for((DICTATE, True), (DICTATE, False))
+
+
+@pytest.mark.fault("A01")
+async def test_the_servers_own_repeat_is_no_edge(bare_display: VirtualDisplay, rig: Rig, keyboard: Keyboard) -> None:
+    await anyio.to_thread.run_sync(bare_display.run, "xset", "r", "rate", "30", "200")
+    await rig.hotkeys.bind({DICTATE: "f9"})
+    repeats, enough = list[int](), threading.Event()
+
+    def count(event: object) -> None:
+        if getattr(event, "type", 0) == X.KeyPress:
+            repeats.append(1)
+            if len(repeats) > 10:
+                enough.set()
+
+    rig.thread.on_event(count)
+    keyboard.down("F9")
+    assert await anyio.to_thread.run_sync(enough.wait, WAIT_S), "the server did not repeat the key"
+    keyboard.up("F9")
+    await rig.wait_for((DICTATE, True), (DICTATE, False))
+
+
+@pytest.mark.fault("A01")
+async def test_a_release_that_went_elsewhere_is_found(rig: Rig, keyboard: Keyboard) -> None:
+    await rig.hotkeys.bind({DICTATE: "f9"})
+    keyboard.down("F9")
+    await rig.wait_for((DICTATE, True))
+    await rig.thread.call(lambda display: display.ungrab_keyboard(X.CurrentTime))
+    await rig.settle()
+    keyboard.up("F9")
+    await rig.wait_for((DICTATE, True), (DICTATE, False))
+
+
+@pytest.mark.fault("A03")
+async def test_a_letter_is_the_key_labelled_so_and_follows_the_layout(
+    bare_display: VirtualDisplay, rig: Rig, keyboard: Keyboard
+) -> None:
+    spelled: list[str] = []
+    await rig.hotkeys.bind({DICTATE: "alt+a"})
+    await layout(bare_display, "fr")
+    try:
+        await rig.settle()
+        keyboard.tap("Alt_L", FIRST_LETTER)
+        await rig.wait_for((DICTATE, True), (DICTATE, False))
+        keyboard.tap("Alt_L", THIRD_ROW_FIRST)
+        await rig.settle()
+        async with anyio.create_task_group() as tasks:
+
+            async def record() -> None:
+                spelled.append(await rig.hotkeys.record(WAIT_S))
+
+            tasks.start_soon(record)
+            await anyio.wait_all_tasks_blocked()
+            await rig.settle()
+            keyboard.tap("Alt_L", FIRST_LETTER)
+    finally:
+        await layout(bare_display, "us")
+    assert spelled == ["alt+a"]
+    await rig.settle()
+    keyboard.tap("Alt_L", THIRD_ROW_FIRST)
+    await rig.wait_for(*[(DICTATE, True), (DICTATE, False)] * 2)
+
+
+@pytest.mark.fault("A03")
+async def test_a_letter_follows_the_group_that_is_switched_to(
+    bare_display: VirtualDisplay, rig: Rig, keyboard: Keyboard
+) -> None:
+    await layout(bare_display, "us,fr")
+    try:
+        await rig.hotkeys.bind({DICTATE: "alt+a"})
+        lock_group(keyboard.x, XkbWatch.open(keyboard.x, modifiers=False), 1)
+        keyboard.x.sync()
+        await rig.settle()
+        keyboard.tap("Alt_L", THIRD_ROW_FIRST)
+        keyboard.tap("Alt_L", FIRST_LETTER)
+        await rig.wait_for((DICTATE, True), (DICTATE, False))
+    finally:
+        await layout(bare_display, "us")
+
+
+@pytest.mark.fault("A03")
+async def test_a_latin_letter_is_found_while_a_cyrillic_layout_is_active(
+    bare_display: VirtualDisplay, rig: Rig, keyboard: Keyboard, expected_log: ExpectLog
+) -> None:
+    expected_log("is lost with the new layout: shortcut-not-on-keyboard")
+    await layout(bare_display, "us,ru")
+    try:
+        lock_group(keyboard.x, XkbWatch.open(keyboard.x, modifiers=False), 1)
+        keyboard.x.sync()
+        problems = await rig.hotkeys.bind({DICTATE: "alt+a", AGENT: "alt+ж", CANCEL: "alt+ß"})
+        assert {action: each.code for action, each in problems.items()} == {CANCEL: "shortcut-not-on-keyboard"}
+        keyboard.tap("Alt_L", THIRD_ROW_FIRST)
+        keyboard.tap("Alt_L", keyboard.code("semicolon"))
+        await rig.wait_for((DICTATE, True), (DICTATE, False), (AGENT, True), (AGENT, False))
+    finally:
+        await layout(bare_display, "us")
+
+
+@pytest.mark.parametrize("locks", [CAPS_LOCK, NUM_LOCK, CAPS_LOCK | NUM_LOCK])
+async def test_lock_keys_change_nothing(rig: Rig, keyboard: Keyboard, locks: int) -> None:
+    watch = XkbWatch.open(keyboard.x, modifiers=False)
+    await rig.hotkeys.bind({DICTATE: "ctrl+alt+space"})
+    lock_modifiers(keyboard.x, watch, locks, locks)
+    try:
+        keyboard.tap("Control_L", "Alt_L", "space")
+        await rig.wait_for((DICTATE, True), (DICTATE, False))
+    finally:
+        lock_modifiers(keyboard.x, watch, locks, 0)
+        keyboard.x.sync()
+
+
+async def test_mouse_buttons_are_hotkeys(rig: Rig, keyboard: Keyboard) -> None:
+    await rig.hotkeys.bind({DICTATE: "mouse8", AGENT: "ctrl+mouse9"})
+    keyboard.button(8, down=True)
+    keyboard.button(8, down=False)
+    await rig.wait_for((DICTATE, True), (DICTATE, False))
+    keyboard.button(9, down=True)
+    keyboard.button(9, down=False)
+    keyboard.down("Control_L")
+    keyboard.button(9, down=True)
+    keyboard.button(9, down=False)
+    await rig.wait_for((DICTATE, True), (DICTATE, False), (AGENT, True), (AGENT, False))
+
+
+async def test_a_mouse_button_is_recorded_and_still_works(rig: Rig, keyboard: Keyboard) -> None:
+    await rig.hotkeys.bind({DICTATE: "mouse8"})
+    spelled: list[str] = []
+
+    async def record() -> None:
+        spelled.append(await rig.hotkeys.record(WAIT_S))
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(record)
+        await anyio.wait_all_tasks_blocked()
+        await rig.settle()
+        keyboard.button(9, down=True)
+        keyboard.button(9, down=False)
+    assert spelled == ["mouse9"]
+    keyboard.button(8, down=True)
+    keyboard.button(8, down=False)
+    await rig.wait_for((DICTATE, True), (DICTATE, False))
+
+
+async def test_other_keys_still_go_to_the_window_that_has_the_focus(
+    bare_display: VirtualDisplay, rig: Rig, keyboard: Keyboard
+) -> None:
+    window = KeyWindow(Display(bare_display.env["DISPLAY"]))
+    try:
+        await rig.hotkeys.bind({DICTATE: "ctrl+alt+space", CANCEL: "escape"})
+        keyboard.tap("q")
+        keyboard.tap("space")
+        keyboard.tap("Escape")
+        await rig.wait_for((CANCEL, True), (CANCEL, False))
+        window.drain()
+        codes = [code for down, code, _ in window.events if down]
+        assert codes == [keyboard.code("q"), keyboard.code("space")]
+    finally:
+        window.close()
+
+
+async def test_the_keyboard_is_given_back_after_recording(
+    bare_display: VirtualDisplay, rig: Rig, keyboard: Keyboard
+) -> None:
+    window = KeyWindow(Display(bare_display.env["DISPLAY"]))
+    try:
+        assert await rig.hotkeys.record(0.01) == ""
+        keyboard.tap("q")
+        window.collect(2)
+    finally:
+        window.close()
+
+
+async def test_recording_says_so_when_another_program_holds_the_keyboard(rig: Rig, keyboard: Keyboard) -> None:
+    root = keyboard.x.screen().root
+    root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
+    try:
+        with pytest.raises(HotkeyConflict) as caught:
+            await rig.hotkeys.record(WAIT_S)
+    finally:
+        keyboard.x.ungrab_keyboard(X.CurrentTime)
+        keyboard.x.sync()
+    assert caught.value.code == "keyboard-busy"
+
+
+async def test_the_cancel_key_works_though_another_program_has_it_with_a_modifier(
+    rig: Rig, keyboard: Keyboard, bare_display: VirtualDisplay
+) -> None:
+    with Keyboard(bare_display.env["DISPLAY"]) as other:
+        other.grab("Shift_L", "Escape")
+        assert await rig.hotkeys.bind({DICTATE: "ctrl+alt+q", CANCEL: "escape"}) == {}
+        keyboard.tap("Escape")
+        await rig.wait_for((CANCEL, True), (CANCEL, False))
+        keyboard.tap("Control_L", "Alt_L", "Escape")
+        await rig.wait_for(*[(CANCEL, True), (CANCEL, False)] * 2)
+
+
+async def test_a_held_key_comes_up_when_the_display_goes_away(
+    new_display: Callable[..., VirtualDisplay], expected_log: ExpectLog
+) -> None:
+    expected_log("the display is gone")
+    own = new_display(window_manager=False)
+    rig = Rig(own.env["DISPLAY"])
+    await rig.hotkeys.bind({DICTATE: "f9"})
+    keyboard = Keyboard(own.env["DISPLAY"])
+    keyboard.down("F9")
+    await rig.wait_for((DICTATE, True))
+    await anyio.to_thread.run_sync(own.close)
+    await rig.wait_for((DICTATE, True), (DICTATE, False))
+    with pytest.raises(DisplayUnavailable):
+        await rig.hotkeys.bind({})
+    await rig.hotkeys.close()
+    keyboard.x.display.socket.close()
