@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 import anyio
 
 from app.domain.errors import ClipboardFrozen
-from app.domain.messages import DesktopState, OutputArea
+from app.domain.messages import CapabilitiesReported, Capability, DesktopState, OutputArea
 from app.domain.turn import NO_TARGET, TargetApp
-from app.platform.ports import ClipboardSnapshot
+from app.platform.fakes_keys import FakeHotkeys, FakeKeySender
+from app.platform.ports import ClipboardSnapshot, Platform
 from app.platform.read_receipt import ReadReceipt
 
-__all__ = ["FakeClipboard", "FakeDesktop", "FakeFrontmost", "FakeMedia", "FakeOffer"]
+__all__ = ["FakeClipboard", "FakeDesktop", "FakeFrontmost", "FakeMedia", "FakeOffer", "FakeSession", "fake_platform"]
 
 TEXT_TYPE = "UTF8_STRING"
 
@@ -176,3 +177,43 @@ class FakeMedia:
             self.playing[name] = True
         self._lowered.clear()
         self._paused.clear()
+
+
+EDITOR = TargetApp(window_id=1, app_id="FakeEditor", title="", pid=None, focus_id=1)
+
+
+@dataclass
+class FakeSession:
+    """A whole desktop session with one editor in front, which pastes on Ctrl+V."""
+
+    hotkeys: FakeHotkeys = field(default_factory=FakeHotkeys)
+    frontmost: FakeFrontmost = field(default_factory=lambda: FakeFrontmost(EDITOR))
+    clipboard: FakeClipboard = field(default_factory=FakeClipboard)
+    keys: FakeKeySender = field(default_factory=FakeKeySender)
+    desktop: FakeDesktop = field(default_factory=FakeDesktop)
+    media: FakeMedia = field(default_factory=FakeMedia)
+
+    def __post_init__(self) -> None:
+        self.keys.on_chord = self._chord
+
+    def _chord(self, chord: str) -> None:
+        if chord == "ctrl+v":
+            self.keys.text += self.clipboard.read_text() or ""
+
+    def platform(self) -> Platform:
+        """Return the adapters as the core takes them."""
+        names = ("hotkeys", "paste", "type", "frontmost-app", "placement", "paste-receipt", "media")
+        return Platform(
+            hotkeys=self.hotkeys,
+            frontmost=self.frontmost,
+            clipboard=self.clipboard,
+            keys=self.keys,
+            desktop=self.desktop,
+            media=self.media,
+            report=CapabilitiesReported("x11", tuple(Capability(name, available=True) for name in names)),
+        )
+
+
+def fake_platform() -> Platform:
+    """Return adapters of a fresh session whose fakes nobody needs to reach."""
+    return FakeSession().platform()
