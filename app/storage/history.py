@@ -23,7 +23,7 @@ __all__ = ["History"]
 LONGEST_PAGE: Final = 200
 """Rows; what one page may ask for (``RequestHistory.limit``)."""
 
-_SIGNS_WINDOW: Final = 2000
+_SIGNS_WINDOW: Final = 1000
 """Newest rows that are read one by one for a query of signs alone, which no index holds (an emoji, "?!")."""
 
 _KINDS: Final = {kind.value: kind for kind in TurnKind}

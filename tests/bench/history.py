@@ -34,8 +34,12 @@ the of and to in is that it for was about there on with people because as be thi
 """.split()  # noqa: SIM905 -- a list of forty strings reads worse
 _HAN = "東京大阪会議明日資料確認送信今週金曜予定変更連絡部長社員電話番号新聞天気時間場所名前住所"
 
-_MADE_UP = "two words, each in half of the rows, never together"
-"""Made to be slow, and in no language: the index has to walk both lists to their ends. Told apart from the rest."""
+_HARD = {
+    "eight common words": "the of and to in is that about",
+    "two words, each in half of the rows, never together": "evening morning",
+}
+"""The index walks long lists to their ends for few rows or none. Here words fall independently; in no language do
+common ones meet so seldom. Told apart from the rest, as ``hard_ratio`` and ``hard_p99_ms``: they miss the goal."""
 
 
 def run() -> dict[str, float | int | str]:
@@ -70,9 +74,9 @@ async def _measure(path: Path) -> dict[str, float | int | str]:
     for name, times in timed.items():
         result[f"ratio: {name}"] = round(median(times) / base, 2)
         result[f"p99_ms: {name}"] = round(quantiles(times, n=100)[98], 3)
-    ordinary = {key: float(value) for key, value in result.items() if _MADE_UP not in key and ":" in key}
-    result["worst_ratio"] = max(value for key, value in ordinary.items() if key.startswith("ratio"))
-    result["worst_p99_ms"] = max(value for key, value in ordinary.items() if key.startswith("p99"))
+    for prefix, kind in (("ratio: ", "ratio"), ("p99_ms: ", "p99_ms")):
+        result[f"worst_{kind}"] = max(float(result[prefix + name]) for name in timed if name not in _HARD)
+        result[f"hard_{kind}"] = max(float(result[prefix + name]) for name in _HARD)
     result["await_ratio"] = round(await _time_await(history) / base, 2)
     await database.close()
     return result
@@ -98,13 +102,13 @@ def _queries(vocabulary: list[str]) -> dict[str, str]:
         "common and rare word": f"the {vocabulary[-3]}",
         "two middling words": f"{vocabulary[200]} {vocabulary[220]}",
         "two rare words": f"{vocabulary[-5]} {vocabulary[-9]}",
-        _MADE_UP: "evening morning",
         "word with a sign": "don't",
         "one Han sign": "東",
         "two Han signs": "会議",
         "five Han signs": "明日の会議",
         "signs alone": "?!",
         "accents": "café",
+        **_HARD,
     }
 
 

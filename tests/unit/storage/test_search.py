@@ -89,6 +89,7 @@ def row(number: int, text: str) -> FinishedTurn:
         ("明日の会議", 2),
         ("会議 東京", 2),
         ("確", 2),
+        ("東 会議", 2),
         ("iphone", 3),
         ("iPhoneを買", 3),
         ("買", 3),
