@@ -56,7 +56,8 @@ class Editor:
             raise
 
     def _window_there(self) -> bool:
-        return self.file.name in self._display.run("wmctrl", "-l")
+        # wmctrl fails while no window at all is managed.
+        return self.file.name in self._display.run("sh", "-c", "wmctrl -l || true")
 
     def focus(self) -> None:
         """Bring the window to the front and wait until it has the focus."""
