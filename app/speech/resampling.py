@@ -18,6 +18,9 @@ __all__ = ["Framer", "mix_down"]
 SILENT_PEAK: Final = 1e-4
 """-80 dBFS, full scale 1: below this a channel counts as not connected; 16-bit converters idle at -90 to -85."""
 
+LOUDEST: Final = np.float32(8.0)
+"""Full scale is 1; PipeWire was seen to give 1.6, and a second channel may bring that down again."""
+
 
 def mix_down(block: NDArray[np.float32], carries: NDArray[np.bool_]) -> Samples:
     """Return the mean of the channels of ``block`` (float32 (n, channels)) that carry signal.
@@ -61,11 +64,12 @@ class Framer:
 
         ``last`` empties the resampler and fills the last frame up with silence.
         """
+        # Broken drivers hand out NaN and infinity; one would poison the detector's state for the rest of the take.
+        block = np.clip(np.nan_to_num(block), -LOUDEST, LOUDEST)
         mono = mix_down(block, self._carries)
         if self._resampler is not None:
             mono = self._resampler.resample_chunk(np.ascontiguousarray(mono), last=last)
-        # Broken drivers hand out NaN; one would poison the detector's state for the rest of the take.
-        mono = np.clip(np.nan_to_num(mono, copy=False), -1.0, 1.0)
+        mono = np.clip(mono, -1.0, 1.0)
         samples = np.concatenate((self._rest, mono))
         if last and (short := -len(samples) % FRAME):
             samples = np.pad(samples, (0, short))
