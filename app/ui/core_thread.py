@@ -88,6 +88,8 @@ class CoreThread(QObject):
             log.exception("the core failed")
             failure = CoreFailed(code="bug", place="core", detail=type(error).__name__)
         self._bridge.close()
+        with self._lock:
+            self._core = None
         if failure is not None and not self._failure_told:
             self._bridge.observe(failure)
         self.ended.emit()

@@ -13,8 +13,14 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication
 
 from app.domain.messages import Fix, NoticeCode
+from app.ui.viewmodels.direction import is_right_to_left
 
 __all__ = ["ErrorWords", "error_words", "fix_for", "fix_label", "notice_words"]
+
+
+ISOLATE: Final = "\u2068"
+END_ISOLATE: Final = "\u2069"
+"""First strong isolate and its end; https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates"""
 
 
 def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
@@ -137,6 +143,54 @@ _ERRORS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The words could not be recognised."),
         QT_TRANSLATE_NOOP("Errors", "Your recording is kept. Try it again."),
     ),
+    "audio-overrun": (
+        QT_TRANSLATE_NOOP("Errors", "This machine was too busy to keep up with the microphone."),
+        QT_TRANSLATE_NOOP("Errors", "What was said until then is kept on Home. Close heavy programs and try again."),
+    ),
+    "clipboard-too-large": (
+        QT_TRANSLATE_NOOP("Errors", "What is on the clipboard is too large to be kept."),
+        QT_TRANSLATE_NOOP("Errors", "Copy something smaller first, or switch off putting the clipboard back."),
+    ),
+    "clipboard-refused": (
+        QT_TRANSLATE_NOOP("Errors", "Another program did not let go of the clipboard."),
+        QT_TRANSLATE_NOOP("Errors", "Try once more. If it stays, close your clipboard history."),
+    ),
+    "typing-unsuitable": (
+        QT_TRANSLATE_NOOP("Errors", "This text cannot be typed key by key."),
+        QT_TRANSLATE_NOOP("Errors", "Choose pasting in Settings, or copy the text."),
+    ),
+    "keyboard-busy": (
+        QT_TRANSLATE_NOOP("Errors", "Another program holds the keyboard."),
+        QT_TRANSLATE_NOOP("Errors", "Close open menus and dialogs, then try again."),
+    ),
+    "display-no-xkb": (
+        QT_TRANSLATE_NOOP("Errors", "The display does not tell its keyboard layout."),
+        QT_TRANSLATE_NOOP("Errors", "Choose copying in Settings, and start dictation from the tray."),
+    ),
+    "shortcut-unreadable": (
+        QT_TRANSLATE_NOOP("Errors", "This is not a shortcut: {place}"),
+        QT_TRANSLATE_NOOP("Errors", "Choose another shortcut."),
+    ),
+    "shortcut-not-on-keyboard": (
+        QT_TRANSLATE_NOOP("Errors", "Your keyboard has no key for the shortcut {place}."),
+        QT_TRANSLATE_NOOP("Errors", "Choose another shortcut."),
+    ),
+    "download-failed": (
+        QT_TRANSLATE_NOOP("Errors", "The download did not work."),
+        QT_TRANSLATE_NOOP("Errors", "Check the connection and try again."),
+    ),
+    "download-damaged": (
+        QT_TRANSLATE_NOOP("Errors", "The download arrived damaged."),
+        QT_TRANSLATE_NOOP("Errors", "It was thrown away. Try again."),
+    ),
+    "storage-slow": (
+        QT_TRANSLATE_NOOP("Errors", "The disk does not keep up."),
+        QT_TRANSLATE_NOOP("Errors", "What was said until then is kept. Close what writes a lot and try again."),
+    ),
+    "export-failed": (
+        QT_TRANSLATE_NOOP("Errors", "The file could not be written: {place}"),
+        QT_TRANSLATE_NOOP("Errors", "Choose another folder."),
+    ),
     "focus-changed": (
         QT_TRANSLATE_NOOP("Errors", "You went to another window, so nothing was inserted."),
         QT_TRANSLATE_NOOP("Errors", "Copy the text and paste it where it belongs."),
@@ -169,8 +223,15 @@ _NOTICES: Final[dict[NoticeCode, str]] = {
     NoticeCode.TAKES_RECOVERED: QT_TRANSLATE_NOOP("Notices", "Recordings found after a crash: {place}. See Home."),
     NoticeCode.NOT_KEPT: QT_TRANSLATE_NOOP("Notices", "This take could not be kept. {place}"),
     NoticeCode.INTERNAL: QT_TRANSLATE_NOOP("Notices", "Voxnotch made a mistake. Details are in the log."),
+    NoticeCode.MICROPHONE_TEST_FAILED: QT_TRANSLATE_NOOP("Notices", "The microphone could not be tested. {place}"),
+    NoticeCode.FAILED: QT_TRANSLATE_NOOP("Notices", "That did not work. {place}"),
+    NoticeCode.HISTORY_SET_ASIDE: QT_TRANSLATE_NOOP(
+        "Notices", "The history was damaged and a new one is begun. The old one is kept in {place}"
+    ),
     NoticeCode.BUSY: QT_TRANSLATE_NOOP("Notices", "One moment, the last words are still being worked on."),
 }
+
+_PLACE_IS_CODE: Final = frozenset({NoticeCode.NOT_KEPT, NoticeCode.FAILED, NoticeCode.MICROPHONE_TEST_FAILED})
 
 _FIXES: Final[dict[Fix, str]] = {
     Fix.NONE: "",
@@ -209,8 +270,8 @@ def error_words(code: str, place: str = "") -> ErrorWords:
 
 
 def notice_words(code: NoticeCode, place: str = "") -> str:
-    """Say a notice; the place of ``NOT_KEPT`` is an error code and becomes its sentence."""
-    if code is NoticeCode.NOT_KEPT:
+    """Say a notice; a place that is an error code becomes its sentence."""
+    if code in _PLACE_IS_CODE:
         place = error_words(place).what if place else ""
     return _filled(QCoreApplication.translate("Notices", _NOTICES[code]), place)
 
@@ -227,7 +288,11 @@ def fix_for(code: str) -> Fix:
 
 
 def _filled(text: str, place: str) -> str:
-    """Put ``place`` in; without one, what introduced it goes too."""
+    """Put ``place`` in; without one, what introduced it goes too.
+
+    A place of the other direction is isolated, so that it does not tear the sentence apart (A15).
+    """
     if place:
-        return text.replace("{place}", place)
+        shown = place if is_right_to_left(place) == is_right_to_left(text) else f"{ISOLATE}{place}{END_ISOLATE}"
+        return text.replace("{place}", shown)
     return text.replace(": {place}", ".").replace(" {place}", "").replace("{place}", "")

@@ -17,8 +17,8 @@ Shape {
         fillColor: Theme.notch.surface
         startX: 0
         startY: 0
-        strokeColor: "transparent"
-        strokeWidth: -1
+        strokeColor: Theme.notch.line
+        strokeWidth: Theme.size.hairline
 
         PathArc {
             radiusX: shape.ear

@@ -1,5 +1,6 @@
 import QtQuick
 import QtQuick.Window
+import Voxnotch.Theme
 import Voxnotch.ViewModels
 
 // A transparent window of fixed size; only the shape in it moves. It takes no focus, no place in the task bar and no
@@ -35,7 +36,8 @@ Window {
         }
     }
 
-    color: "transparent"
+    // Without a compositor the mask cuts through half-covered pixels at the curves; they must not be black.
+    color: window.surface.composited ? "transparent" : Theme.notch.surface
     flags: Qt.Tool | Qt.FramelessWindowHint | Qt.WindowStaysOnTopHint | Qt.WindowDoesNotAcceptFocus | Qt.BypassWindowManagerHint
            | Qt.NoDropShadowWindowHint
     height: window.surface.windowHeight

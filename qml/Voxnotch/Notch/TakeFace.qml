@@ -80,13 +80,14 @@ Item {
         Waveform {
             id: wave
 
+            levels: face.notch.levels
+            settled: face.finishing
+
             anchors {
                 right: time.left
                 rightMargin: Theme.space.m
                 verticalCenter: parent.verticalCenter
             }
-            levels: face.notch.levels
-            settled: face.finishing
         }
 
         NotchText {
