@@ -16,6 +16,7 @@ from app.domain.errors import DisplayUnavailable, InsertionFailed
 from app.platform.x11.connection import XThread
 from app.platform.x11.keymap import Keymap
 from app.platform.x11.keys import X11KeySender
+from app.platform.x11.lending import KeyLending
 from app.platform.x11.xkb import XkbWatch, lock_group, lock_modifiers, read_state
 from tests.desktop.keyboard import Keyboard, KeyWindow
 from tests.plugins.logs import ExpectLog
@@ -203,6 +204,35 @@ async def test_the_keyboard_map_is_as_before_after_characters_were_lent(
     assert keyboard.mapping() != before
     await sender.close()
     assert keyboard.mapping() == before
+
+
+@pytest.mark.fault("A13")
+async def test_lent_keys_are_not_reused_while_a_program_may_still_read_them(
+    bare_display: VirtualDisplay, keyboard: Keyboard
+) -> None:
+    now = [0.0]
+    thread = XThread("lending", bare_display.env["DISPLAY"])
+    lending = KeyLending(thread, clock=lambda: now[0])
+
+    def lend(signs: str) -> Callable[[Display], dict[str, int]]:
+        def run(display: Display) -> dict[str, int]:
+            keymap = Keymap.read(display, XkbWatch.open(display, modifiers=False))
+            return lending.lend(display, keymap, list(signs))
+
+        return run
+
+    before = keyboard.mapping()
+    first = await thread.call(lend("一二三四五六七八九十"))
+    assert len(set(first.values())) == 10
+    with pytest.raises(InsertionFailed):
+        await thread.call(lend("甲乙丙丁戊己庚辛壬癸"))
+    assert await thread.call(lend("三四")) == {sign: first[sign] for sign in "三四"}
+    now[0] += 1.5
+    second = await thread.call(lend("甲乙丙丁戊己庚辛壬癸"))
+    assert len(set(second.values())) == 10
+    await thread.call(lending.give_back)
+    assert keyboard.mapping() == before
+    thread.close()
 
 
 @pytest.mark.fault("A05")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, ExitStack
@@ -90,3 +91,25 @@ async def test_typed_text_is_read_back_as_it_was(
     await sender.chord("ctrl+a")
     await sender.type_text(text, shift_line_breaks=True)
     assert await anyio.to_thread.run_sync(read_back, text) == text
+
+
+async def test_a_program_that_is_stuck_for_a_while_loses_nothing(
+    display: VirtualDisplay, sender: X11KeySender, tmp_path: Path
+) -> None:
+    text, out = "ok 💩 done ß — all", tmp_path / "stuck.txt"
+    command = [sys.executable, str(Path(__file__).parents[1] / "fixtures" / "qt_text_field.py"), str(out)]
+    env = {**display.env, "QT_QPA_PLATFORM": "xcb", "HOME": str(tmp_path)}
+    with Child(command, env=env, log=tmp_path / "program.log") as program:
+        await anyio.to_thread.run_sync(
+            lambda: wait_until(_in_front(display, out.name), timeout_s=START_TIMEOUT_S, what="the field")
+        )
+        program.kill(signal.SIGSTOP)
+        await sender.type_text(text, shift_line_breaks=True)
+        program.kill(signal.SIGCONT)
+        await anyio.to_thread.run_sync(
+            lambda: wait_until(
+                lambda: out.exists() and out.read_text(encoding="utf-8") == text,
+                timeout_s=ARRIVE_TIMEOUT_S,
+                what="the text",
+            )
+        )

@@ -24,8 +24,11 @@ MOST_LENT: Final = 16
 """Characters at once. Each costs every program one reload of its keyboard map, about 10 ms in Qt; a usual keyboard
 has 18 spare keys."""
 
-GIVE_BACK_AFTER_S: Final = 1.5
-"""From the last use on: a program that does not read its keys for longer would see nothing typed."""
+GIVE_BACK_AFTER_S: Final = 5.0
+"""From the last use on; a program that is stuck for longer reads nothing where these characters were."""
+
+REUSE_AFTER_S: Final = 1.5
+"""The same, when the keys are needed for the next text."""
 
 NO_SYMBOL: Final = 0
 
@@ -46,9 +49,12 @@ class KeyLending:
         Raises:
             InsertionFailed: code ``typing-unsuitable``: too many, or one that cannot be a key; nothing has changed.
         """
-        missing = [sign for sign in signs if sign not in self._lent]
         spare = [code for code in keymap.spare_keycodes if code not in self._lent.values()]
-        if len(missing) > min(len(spare), MOST_LENT - len(self._lent)):
+        if len(self._missing(signs)) > self._room(spare) and self._idle_s >= REUSE_AFTER_S:
+            spare.extend(self._lent.values())
+            self.give_back(display)
+        missing = self._missing(signs)
+        if len(missing) > self._room(spare):
             raise InsertionFailed(f"{len(missing)} characters off the layout", code="typing-unsuitable")
         if not all(sign.isprintable() or sign in INVISIBLE for sign in missing):
             raise InsertionFailed("control characters", code="typing-unsuitable")
@@ -73,8 +79,19 @@ class KeyLending:
         """Take the characters off the keys, whether or not they were read."""
         for code in self._lent.values():
             display.change_keyboard_mapping(code, [(NO_SYMBOL, NO_SYMBOL)])
-        self._lent.clear()
-        display.sync()
+        if self._lent:
+            self._lent.clear()
+            display.sync()
+
+    def _missing(self, signs: list[str]) -> list[str]:
+        return [sign for sign in signs if sign not in self._lent]
+
+    def _room(self, spare: list[int]) -> int:
+        return min(len(spare), MOST_LENT - len(self._lent))
+
+    @property
+    def _idle_s(self) -> float:
+        return self._clock() - (self._return_at_s - GIVE_BACK_AFTER_S)
 
     def _return_when_due(self, display: Display) -> None:
         left_s = self._return_at_s - self._clock()
