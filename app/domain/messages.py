@@ -281,7 +281,7 @@ class NoticeCode(StrEnum):
     COPIED = "copied"
     CLIPBOARD_NOT_RESTORED = "clipboard-not-restored"
     SETTINGS_SALVAGED = "settings-salvaged"
-    """``place`` is the copy of the damaged file."""
+    """``place`` is the copy of the damaged file; "" when none could be made."""
     HISTORY_SET_ASIDE = "history-set-aside"
     """The history file was damaged; ``place`` is where it was moved. A new one was begun."""
     TAKES_RECOVERED = "takes-recovered"

@@ -6,6 +6,7 @@ Used by the coordinator, on the core loop; long work runs in the coordinator's t
 from __future__ import annotations
 
 import logging
+import math
 from dataclasses import replace
 from typing import Final
 
@@ -74,7 +75,8 @@ class Archive:
         self._emit(HistoryChanged(turn_id, None))
 
     async def clear(self) -> None:
-        """Remove everything; a take that is being recorded is not a row yet and stays."""
+        """Remove everything, audio first; a take that is being recorded stays."""
+        await self._parts.takes.delete(await self._parts.history.older_than(math.inf))
         await self._parts.takes.delete(await self._parts.history.clear())
         self._emit(HistoryChanged(None, None))
 

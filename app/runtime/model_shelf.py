@@ -66,7 +66,7 @@ class ModelShelf:
             self._problems[self._settings.model] = error.code
         else:
             self._problems.pop(self._settings.model, None)
-            self._loaded = transcriber.model
+            self._loaded = self._settings.model
             self.touch()
         self.tell()
 

@@ -44,8 +44,8 @@ class Preferences:
     def tell(self) -> None:
         """Tell the values, and at the start what had to be salvaged (A36)."""
         self._emit(SettingsChanged(flatten(self.current)))
-        if self._loaded.backup is not None:
-            self._emit(Notice(NoticeCode.SETTINGS_SALVAGED, place=str(self._loaded.backup)))
+        if self._loaded.problems:
+            self._emit(Notice(NoticeCode.SETTINGS_SALVAGED, place=str(self._loaded.backup or "")))
 
     async def change(self, values: Mapping[str, object]) -> bool:
         """Apply all of ``values`` or none; True when they are in force."""

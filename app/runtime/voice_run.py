@@ -139,12 +139,11 @@ class VoiceRun:
     async def _open_take(self) -> TakeWriter | None:
         """Begin row and file; a disk that refuses costs the copy, never the dictation."""
         try:
-            take = await self._parts.takes.begin(self.turn_id)
             await self._parts.history.begin(self.turn_id, self.kind, self._started_unix_s, self.target.app_id)
+            return await self._parts.takes.begin(self.turn_id)
         except StorageUnavailable as error:
             self._storage_problem = error
             return None
-        return take
 
     async def _turn(self, take: TakeWriter | None) -> TurnFinished:
         options = RecognitionOptions(

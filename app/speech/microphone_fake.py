@@ -49,6 +49,10 @@ class _FakeCapture:
         self._sound.extend(frames)
         self._news.set()
 
+    @property
+    def waiting(self) -> int:
+        return len(self._sound)
+
     def lose(self, error: MicrophoneLost) -> None:
         self._lost = error
         self._news.set()
@@ -133,6 +137,11 @@ class FakeMicrophone:
     def armed(self) -> str | None:
         """The device that is kept open."""
         return self._armed
+
+    @property
+    def unheard(self) -> int:
+        """Frames that were said into open takes and not taken yet."""
+        return sum(capture.waiting for capture in self._open)
 
     @property
     def takes_open(self) -> int:

@@ -1,0 +1,230 @@
+"""A pilot for journeys: presses keys, speaks, and sees what a watcher of the core sees.
+
+Everything between the ports is real: runtime, storage on disk, settings file, text rules. The ports are the fakes
+that pass the contract suites.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import anyio
+import anyio.lowlevel
+import numpy as np
+
+from app.domain.errors import AppError
+from app.domain.messages import (
+    CapabilitiesReported,
+    CoreStarted,
+    DesktopChanged,
+    DevicesChanged,
+    Event,
+    HotkeyProblems,
+    LevelMeasured,
+    ModelInfo,
+    ModelsChanged,
+    ModelState,
+    Notice,
+    SettingsChanged,
+    StageChanged,
+    TurnFinished,
+)
+from app.domain.turn import Stage, TargetApp
+from app.platform.fakes import FakeClipboard, FakeDesktop, FakeFrontmost, FakeMedia
+from app.platform.fakes_keys import FakeHotkeys, FakeKeySender
+from app.platform.ports import Platform
+from app.runtime.core import Core
+from app.runtime.parts import Clocks, Parts
+from app.settings.file import load_settings
+from app.settings.paths import AppPaths
+from app.speech.fakes import ScriptedTranscriber
+from app.speech.microphone_fake import FakeCuePlayer, FakeMicrophone
+from app.speech.ports import Transcriber
+from app.storage.database import Database
+from app.storage.history import History
+from app.storage.takes import TakeStore
+
+EDITOR = TargetApp(window_id=7, app_id="Mousepad", title="")
+HOTKEY = ("ctrl_l", "alt_l", "space")
+PATIENCE_S = 10.0
+E_ = TypeVar("E_", bound=Event)
+
+
+class OneRecogniser:
+    """Port ``Recognisers`` with recognisers that a test scripts."""
+
+    def __init__(self, transcriber: ScriptedTranscriber) -> None:
+        self.by_model: dict[str, ScriptedTranscriber] = {"tiny.en": transcriber}
+        self.error: AppError | None = None
+        self.fetched: list[str] = []
+
+    def get(self, model: str, *, threads: int) -> Transcriber:
+        if self.error is not None:
+            raise self.error
+        return self.by_model[model]
+
+    def infos(self) -> tuple[ModelInfo, ...]:
+        return tuple(ModelInfo(name, ModelState.READY, 1, "en") for name in self.by_model)
+
+    async def fetch(self, model: str, on_progress: Callable[[float], None]) -> None:
+        on_progress(0.5)
+        if self.error is not None:
+            raise self.error
+        self.fetched.append(model)
+
+
+class Pilot:
+    """Hands and eyes of a test."""
+
+    def __init__(self, paths: AppPaths, database: Database, *texts: str) -> None:
+        self.now_s = 100.0
+        self.unix_s = 1_780_000_000.0
+        self.hotkeys = FakeHotkeys(lambda: self.now_s)
+        self.keys = FakeKeySender()
+        self.clipboard = FakeClipboard()
+        self.frontmost = FakeFrontmost(EDITOR)
+        self.desktop = FakeDesktop()
+        self.media = FakeMedia()
+        self.microphone = FakeMicrophone()
+        self.cues = FakeCuePlayer()
+        self.transcriber = ScriptedTranscriber(*texts)
+        self.recognisers = OneRecogniser(self.transcriber)
+        self.history = History(database)
+        self.takes = TakeStore(paths.takes)
+        self.paths = paths
+        self.events: list[Event] = []
+        self._news = anyio.Event()
+        self.keys.on_chord = self._on_chord
+        self.core = Core(
+            Parts(
+                paths=paths,
+                platform=Platform(
+                    hotkeys=self.hotkeys,
+                    frontmost=self.frontmost,
+                    clipboard=self.clipboard,
+                    keys=self.keys,
+                    desktop=self.desktop,
+                    media=self.media,
+                    report=CapabilitiesReported("x11", ()),
+                ),
+                microphone=self.microphone,
+                cues=self.cues,
+                recognisers=self.recognisers,
+                history=self.history,
+                takes=self.takes,
+                close_stores=database.close,
+                clocks=Clocks(monotonic_s=lambda: self.now_s, unix_s=lambda: self.unix_s),
+            ),
+            load_settings(paths.settings_file),
+        )
+        self.core.subscribe(self._take)
+
+    def _on_chord(self, chord: str) -> None:
+        if chord == "ctrl+v":
+            self.keys.text += self.clipboard.read_text() or ""
+
+    def _take(self, event: Event) -> None:
+        self.events.append(event)
+        self._news.set()
+
+    # --- hands ---
+
+    def hold(self, *, for_s: float = 1.0) -> None:
+        """Press the dictation key and let ``for_s`` seconds pass."""
+        for key in HOTKEY:
+            self.hotkeys.press(key)
+        self.now_s += for_s
+
+    def let_go(self) -> None:
+        for key in reversed(HOTKEY):
+            self.hotkeys.release(key)
+
+    def say(self, seconds: float = 1.0) -> None:
+        """Make a sound that a detector would take for speech."""
+        t = np.arange(int(seconds * 16_000), dtype=np.float32) / 16_000
+        self.microphone.say(0.3 * np.sin(2 * np.pi * 220 * t).astype(np.float32))
+
+    def be_silent(self, seconds: float = 1.0) -> None:
+        self.microphone.say(np.zeros(int(seconds * 16_000), np.float32))
+
+    async def dictate(self, seconds: float = 1.0) -> TurnFinished:
+        """Hold, speak, let go; returns how it ended."""
+        since = len(self.events)
+        self.hold()
+        await self.see_stage(Stage.LISTENING, since=since)
+        self.say(seconds)
+        await self.heard()
+        self.let_go()
+        finished = await self.see(TurnFinished, since=since)
+        await self.see_stage(Stage.IDLE, since=since)
+        return finished
+
+    async def heard(self) -> None:
+        """Wait until all that was said has been taken from the microphone."""
+        await self.until(lambda: self.microphone.takes_open > 0 and self.microphone.unheard == 0)
+
+    # --- eyes ---
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Let the core work until a condition of its surroundings holds."""
+        with anyio.fail_after(PATIENCE_S):
+            while not condition():
+                await anyio.lowlevel.checkpoint()
+
+    async def see(self, kind: type[E_], fits: Callable[[E_], bool] = lambda _event: True, *, since: int = 0) -> E_:
+        """Return the first event of a kind that fits, from number ``since`` on, waiting for it."""
+        with anyio.fail_after(PATIENCE_S):
+            seen = since
+            while True:
+                for event in self.events[seen:]:
+                    seen += 1
+                    if isinstance(event, kind) and fits(event):
+                        return event
+                self._news = anyio.Event()
+                await self._news.wait()
+
+    async def see_stage(self, stage: Stage, *, since: int = 0) -> StageChanged:
+        return await self.see(StageChanged, lambda event: event.stage is stage, since=since)
+
+    def told(self, kind: type[E_], *, since: int = 0) -> list[E_]:
+        return [event for event in self.events[since:] if isinstance(event, kind)]
+
+    def story(self, *, since: int = 0) -> list[str]:
+        """The events as words, without those that only tell levels, devices, desktops and models."""
+        quiet = (
+            CapabilitiesReported, CoreStarted, DesktopChanged, DevicesChanged, HotkeyProblems, LevelMeasured,
+            ModelsChanged, SettingsChanged,
+        )  # fmt: skip
+        told: list[str] = []
+        for event in self.events[since:]:
+            match event:
+                case _ if isinstance(event, quiet):
+                    continue
+                case StageChanged(stage=stage, locked=locked):
+                    told.append(f"{stage}, locked" if locked else stage.value)
+                case TurnFinished(outcome=outcome):
+                    told.append(f"finished: {outcome}")
+                case Notice(code=code):
+                    told.append(f"notice: {code}")
+                case _:
+                    told.append(type(event).__name__)
+        return told
+
+
+@asynccontextmanager
+async def flying(folder: Path, *texts: str, settle: bool = True) -> AsyncGenerator[Pilot]:
+    """Run a core with its pilot; ``texts`` is what the recogniser will say, take by take."""
+    paths = AppPaths(config=folder / "config", data=folder / "data", state=folder / "state")
+    pilot = Pilot(paths, await Database.open(paths.history_file), *texts)
+    async with anyio.create_task_group() as group:
+        group.start_soon(pilot.core.run)
+        await pilot.see(CoreStarted)
+        if settle:
+            await pilot.see(ModelsChanged, lambda event: any(m.state is ModelState.LOADED for m in event.models))
+        try:
+            yield pilot
+        finally:
+            pilot.core.stop()
