@@ -19,6 +19,7 @@ from Xlib.display import Display
 from app.cli.virtual.display import VirtualDisplay
 from app.domain.errors import ClipboardFrozen, DisplayUnavailable
 from app.platform.x11 import clipboard as clipboard_module
+from app.platform.x11 import selection_incr
 from app.platform.x11.clipboard import X11Clipboard
 from app.platform.x11.connection import XThread
 from tests.fixtures.clipboard_programs import QtProgram, copy_with_xclip, xclip
@@ -207,6 +208,28 @@ async def test_requestors_that_vanish_or_stall_hold_nobody_up(
 
     await other.call(ask_and_vanish)
     assert await xclip(display, "-o", "-t", "UTF8_STRING") == b"long " * 100_000
+
+
+async def test_a_requestor_that_stalls_gives_its_place_free_after_a_while(
+    display: VirtualDisplay, clipboard: X11Clipboard, other: XThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selection_incr, "MOST_TRANSFERS", 1)
+    monkeypatch.setattr(selection_incr, "STALL_S", 0.2)
+    await clipboard.set_text("long " * 100_000)
+    answered: Future[None] = Future()
+    other.on_event(lambda event: answered.set_result(None) if event.type == X.SelectionNotify else None)
+
+    def ask_and_stall(connection: Display) -> None:
+        clip, text, answer = (connection.get_atom(name) for name in ("CLIPBOARD", "UTF8_STRING", "ANSWER"))
+        make_window(connection).convert_selection(clip, text, answer, X.CurrentTime)
+
+    await other.call(ask_and_stall)
+    with anyio.fail_after(5):
+        await asyncio.wrap_future(answered)
+        assert await xclip(display, "-o", "-t", "UTF8_STRING") == b""
+        # The place is given free by a timer, of which nothing tells outside.
+        while await xclip(display, "-o", "-t", "UTF8_STRING") != b"long " * 100_000:  # noqa: ASYNC110
+            await anyio.sleep(0.05)
 
 
 async def test_several_types_are_given_in_one_request(clipboard: X11Clipboard, other: XThread) -> None:
