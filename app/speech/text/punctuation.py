@@ -85,7 +85,7 @@ SIGNS: Final[Mapping[str, Mapping[str, tuple[str, Hold]]]] = {
 }
 """ISO 639-1 to spoken words, any case, to the sign and what it holds on to. French signs carry a no-break space."""
 
-_OWN_SIGNS: Final = r"[,.;:!?…]*"
+_OWN_SIGNS: Final = r"[,.;:!?…]{0,3}"
 """What the recogniser sets around a spoken sign by itself; the spoken one takes its place."""
 _SENTENCE_START: Final = re.compile(r"((?:[.?!…][”“»)]*[^\S\n]+|\n+)[“„«(¿¡]*[^\S\n]*)([^\W\d_])")
 

@@ -30,6 +30,7 @@ SPOKEN_SIGNS: Final[Mapping[str, tuple[str, ...]]] = {
 """How a sign inside a name is said, in the languages whose words Whisper writes out most."""
 
 _PIECES: Final = re.compile(r"\s+|[^\W_]+|.", re.DOTALL)
+_LETTERS: Final = re.compile(r"[^\W_]+")
 _OPTIONAL_SIGNS: Final = frozenset("-./'\u2019_")
 """Between letters these may also be heard as a space: "node js" is Node.js, "e mail" is e-mail."""
 
@@ -66,14 +67,21 @@ def _pattern(word: str) -> re.Pattern[str] | None:
     return re.compile(WORD_START + "".join(parts) + WORD_END, re.IGNORECASE)
 
 
+def _first_letters(word: str) -> str:
+    """Return letters, in lower case, that any match must hold; "" where they are not ASCII and have several forms."""
+    letters = _LETTERS.search(word)
+    return letters[0].lower() if letters and letters[0].isascii() else ""
+
+
 def restore_vocabulary(text: str, words: Iterable[str]) -> str:
     """Write each of ``words`` as it is spelt there; shorter ones are done first, so that a longer one has the last say.
 
     "R&D" before "R&D Lab": both spellings hold where they overlap.
     """
     ordered = sorted({word.strip() for word in words if word.strip()}, key=lambda word: (len(word), word))
+    lowered = text.lower()
     for word in ordered:
-        pattern = _pattern(word)
-        if pattern is not None:
+        # 500 names: a plain search tells a hundred times sooner than a pattern that the first letters are not there.
+        if _first_letters(word) in lowered and (pattern := _pattern(word)) is not None:
             text = pattern.sub(lambda _, exact=word: exact, text)
     return text
