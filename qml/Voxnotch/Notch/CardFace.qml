@@ -103,6 +103,7 @@ Item {
         NotchButton {
             id: action
 
+            objectName: "action"
             anchors.right: parent.right
             text: face.notch.action
             visible: face.notch.action !== ""

@@ -68,6 +68,7 @@ Item {
         NotchButton {
             id: action
 
+            objectName: "action"
             text: face.notch.action
             visible: face.notch.action !== ""
 

@@ -106,6 +106,7 @@ Item {
             Loader {
                 id: face
 
+                objectName: "face"
                 anchors.horizontalCenter: parent.horizontalCenter
                 sourceComponent: body.componentFor(body.notch.state)
                 width: body.targetWidth

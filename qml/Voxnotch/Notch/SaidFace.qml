@@ -18,6 +18,7 @@ Item {
     Timer {
         id: fading
 
+        objectName: "fading"
         interval: face.baseMs + face.perCharacterMs * face.notch.title.length
         running: face.visible && !face.hovered
 

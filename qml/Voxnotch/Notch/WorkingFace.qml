@@ -69,6 +69,7 @@ Item {
     NotchCross {
         id: cross
 
+        objectName: "cross"
         name: qsTr("Cancel")
 
         onClicked: face.notch.cancel()

@@ -28,7 +28,7 @@ QtObject {
         goodText: "#30D158"
         ink1: Qt.rgba(1, 1, 1, 0.95)
         ink2: Qt.rgba(1, 1, 1, 0.72)
-        ink3: Qt.rgba(1, 1, 1, 0.54)
+        ink3: Qt.rgba(1, 1, 1, 0.5)
         line: Qt.rgba(1, 1, 1, 0.08)
         shade: Qt.rgba(0, 0, 0, 0.5)
         surface: "#000000"

@@ -1,0 +1,122 @@
+"""Runs the QML tests of this folder in one process of their own: Qt Quick Test makes its own application.
+
+Called by ``test_qml.py``. ``stage`` gives them real view models and tells those real events.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import Property, QObject, Slot
+from PySide6.QtQml import QQmlEngine
+from PySide6.QtQuickTest import QUICK_TEST_MAIN_WITH_SETUP
+
+from app.domain.messages import Command, Event, Notice, NoticeCode, StageChanged, TurnFinished, WordsHeard
+from app.domain.turn import NO_TARGET, Stage, TargetApp, TurnId, TurnKind, TurnOutcome
+from app.ui.viewmodels.notch import NotchModel
+from app.ui.viewmodels.surface import SurfaceModel
+
+HERE = Path(__file__).resolve().parent
+QML = HERE.parents[1] / "qml"
+TURN = TurnId("1")
+TARGET = TargetApp(window_id=1, app_id="mousepad", title="")
+
+
+def staged(stage: Stage) -> Event:
+    return StageChanged(stage, None if stage is Stage.IDLE else TURN, TurnKind.DICTATE, TARGET, 0.0)
+
+
+def finished(outcome: TurnOutcome, text: str = "", code: str = "") -> Event:
+    return TurnFinished(TURN, TurnKind.DICTATE, outcome, text, NO_TARGET, error_code=code)
+
+
+EVENTS: dict[str, Event] = {
+    "idle": staged(Stage.IDLE),
+    "listening": staged(Stage.LISTENING),
+    "finishing": staged(Stage.FINISHING),
+    "working": staged(Stage.WORKING),
+    "said": finished(TurnOutcome.COPIED),
+    "card": finished(TurnOutcome.SHOWN, "Hello.", "focus-changed"),
+    "error": finished(TurnOutcome.FAILED, code="microphone-busy"),
+}
+
+
+class Stager(QObject):
+    """The view models that the tests show, and the events they ask for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.commands: list[Command] = []
+        self._notch = NotchModel(self.commands.append, lambda _: None, lambda: None, self)
+        self._surface = SurfaceModel(1.0, self)
+
+    @Property(QObject, constant=True)
+    def notch(self) -> QObject:
+        return self._notch
+
+    @Property(QObject, constant=True)
+    def surface(self) -> QObject:
+        return self._surface
+
+    @Slot()
+    def reset(self) -> None:
+        while self._notch.face.state != "idle":
+            self._notch.apply(staged(Stage.IDLE))
+            self._notch.dismiss()
+        self.commands.clear()
+
+    @Slot(str)
+    def show(self, state: str) -> None:
+        self._notch.apply(EVENTS[state])
+
+    @Slot(str, str)
+    def hear(self, committed: str, tentative: str) -> None:
+        self._notch.apply(WordsHeard(TURN, committed, tentative))
+
+    @Slot()
+    def sayLong(self) -> None:
+        self._notch.apply(Notice(NoticeCode.SETTINGS_SALVAGED, "/a/very/long/path/to/some/file" * 20))
+
+    @Slot()
+    def showLongCard(self) -> None:
+        self._notch.apply(finished(TurnOutcome.SHOWN, "A sentence that fills the card. " * 200))
+
+    @Slot(result=list)
+    def outline(self) -> list[float]:
+        outline = self._surface.outline
+        return [outline.width, outline.height, outline.corner]
+
+    @Slot(result=list)
+    def asked(self) -> list[str]:
+        return [type(command).__name__ for command in self.commands]
+
+    @Slot(QObject, result=list)
+    def running(self, root: QObject) -> list[str]:
+        """Name the timers and animations below ``root`` that run."""
+        return [child.metaObject().className() for child in root.findChildren(QObject) if child.property("running")]
+
+    @Slot(result=str)
+    def state(self) -> str:
+        return self._notch.face.state
+
+    @Slot(result=int)
+    def limit(self) -> int:
+        return self._surface.height
+
+
+class Setup(QObject):
+    """Qt Quick Test makes one for each file."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stage = Stager()
+
+    @Slot(QQmlEngine)
+    def qmlEngineAvailable(self, engine: QQmlEngine) -> None:
+        engine.addImportPath(str(QML))
+        engine.rootContext().setContextProperty("stage", self._stage)
+
+
+if __name__ == "__main__":
+    sys.exit(QUICK_TEST_MAIN_WITH_SETUP("qml", Setup, sys.argv, str(HERE)))
