@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from typing import Any
 
 import anyio
 import anyio.to_thread
@@ -23,13 +24,8 @@ log = logging.getLogger(__name__)
 
 def flatten(settings: Settings) -> dict[str, object]:
     """Return every key (``group.name``) with its JSON value."""
-    groups = settings.model_dump(mode="json")
-    return {
-        f"{group}.{name}": value
-        for group, values in groups.items()
-        if isinstance(values, dict)
-        for name, value in values.items()
-    }
+    groups: dict[str, Any] = settings.model_dump(mode="json", exclude={"version"})
+    return {f"{group}.{name}": value for group, values in groups.items() for name, value in values.items()}
 
 
 class Preferences:
