@@ -111,15 +111,6 @@ pip_install() {
         --progress-bar off --require-hashes --no-deps --no-build-isolation "$@"
 }
 
-# Says that everything of a kind is there: finish_environment KIND
-finish_environment() {
-    stamp_of run >"$venv/.voxnotch-stamp-run"
-    if [ "$1" = test ]; then
-        stamp_of test >"$venv/.voxnotch-stamp-test"
-    fi
-    rm -f "$venv/.voxnotch-making"
-}
-
 # The whole set-up of a kind (run or test); quick when there is nothing to do.
 set_up() {
     kind=$1
@@ -146,11 +137,13 @@ set_up() {
         make_environment "$python" "$kind"
         say "4/$steps Speech model"
         "$venv/bin/python" "$root/packaging/check_model.py" || exit 1
+        stamp_of run >"$venv/.voxnotch-stamp-run"
+        rm -f "$venv/.voxnotch-making"
         if [ "$kind" = test ]; then
             say "5/$steps Type checker"
             make_node_tools
+            stamp_of test >"$venv/.voxnotch-stamp-test"
         fi
-        finish_environment "$kind"
     fi
     exec 9>&-
     say "Ready: $venv/bin/voxnotch"
