@@ -1,7 +1,7 @@
 """Which translation is shown, and switching it while running.
 
 ``resources/i18n`` holds one ``voxnotch_<tag>.qm`` a language; ``packaging/translations.py`` makes them. Made by
-``app/ui/assembly.py``, which connects :attr:`Translations.tagChanged` to ``QQmlEngine.setUiLanguage``; Qt main thread.
+``app/ui/assembly.py``; Qt main thread.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final
 import langcodes
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtQml import QQmlEngine
 
 from app.domain.messages import Event, SettingsChanged
 
@@ -69,6 +70,16 @@ class Translations(QObject):
     @property
     def available(self) -> tuple[str, ...]:
         return catalogue_tags(self._folder)
+
+    def steer(self, engine: QQmlEngine) -> None:
+        """Keep the texts of ``engine`` in the language that is shown."""
+
+        def follow(tag: str) -> None:
+            engine.setUiLanguage(tag)
+            engine.retranslate()
+
+        self.tagChanged.connect(follow)
+        follow(self.tag or SOURCE_TAG)
 
     def apply(self, event: Event) -> None:
         match event:

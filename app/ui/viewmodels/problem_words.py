@@ -39,7 +39,7 @@ class ProblemWords(QObject):
             text = QCoreApplication.translate("Errors", "That did not work: %1").replace("%1", self._code)
         elif self._code:
             words = error_words(self._code, self._place)
-            text = f"{words.what} {words.next_step}"
+            text = f"{words.what}\n{words.next_step}"
         if text != self._text:
             self._text = text
             self.textChanged.emit()

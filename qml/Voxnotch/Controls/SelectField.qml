@@ -11,6 +11,12 @@ ComboBox {
     required property var options
     required property string value
 
+    // A long list is not measured: languages by their own names would load a font for each script.
+    readonly property bool measured: control.options.length <= 12
+    readonly property real widest: control.measured ? control.options.reduce((most, option) => Math.max(most, metrics.advanceWidth(
+                                                                                                            option.label)),
+    0) + 1 : Theme.size.sidebar * Theme.textScale
+
     signal chosen(value: string)
 
     function position(): int {
@@ -21,8 +27,9 @@ ComboBox {
     Accessible.role: Accessible.ComboBox
     currentIndex: control.position()
     font.pixelSize: Theme.type.body
-    implicitContentWidthPolicy: ComboBox.WidestText
     implicitHeight: Math.max(Theme.size.control, implicitContentHeight + Theme.space.s)
+    implicitWidth: Math.min(control.widest, Theme.size.sidebar * 1.6 * Theme.textScale) + control.indicator.width
+                   + control.spacing + Theme.space.m * 2
     leftPadding: Theme.space.m
     model: control.options
     rightPadding: Theme.space.m
@@ -101,5 +108,11 @@ ComboBox {
         control.currentIndex = Qt.binding(() => control.position());
         if (wanted !== control.value)
             control.chosen(wanted);
+    }
+
+    FontMetrics {
+        id: metrics
+
+        font.pixelSize: Theme.type.body
     }
 }

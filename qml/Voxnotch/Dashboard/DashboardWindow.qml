@@ -18,7 +18,10 @@ Window {
     required property ShellModel shell
     property string pasteId: ""
     readonly property list<string> place: dashboard.shell.page.split("/")
-    readonly property string page: dashboard.place[0]
+
+    // The first steps stand in for Home until they are finished or left.
+    readonly property string page: dashboard.place[0] === "home" && dashboard.onboarding.needed ? "onboarding" :
+                                                                                                  dashboard.place[0]
 
     color: Theme.color.surface
     height: Theme.size.sidebar * 3.4
@@ -41,11 +44,11 @@ Window {
         close.accepted = false;
         dashboard.shell.closeWindow();
     }
-    onVisibleChanged: if (dashboard.visible && dashboard.onboarding.needed)
-                          dashboard.shell.openWindow("onboarding")
 
     Connections {
         function onRaised(): void {
+        if (dashboard.active)
+        return;
         dashboard.show();
         dashboard.raise();
         dashboard.requestActivate();
@@ -64,7 +67,11 @@ Window {
         page: dashboard.page
         width: implicitWidth
 
-        onChosen: page => dashboard.shell.openWindow(page)
+        onChosen: page => {
+            if (page === "home" && dashboard.page === "onboarding")
+                dashboard.onboarding.finish();
+            dashboard.shell.openWindow(page);
+        }
     }
 
     Loader {

@@ -7,16 +7,20 @@ import Voxnotch.ViewModels
 Row {
     id: problem
 
-    property alias code: words.code
-    property alias place: words.place
+    required property string code
+    property string place: ""
+    property string said: ""
 
     spacing: Theme.space.xs
-    visible: words.text !== ""
+    visible: problem.said !== ""
 
+    // Handed over by its signal: when a page goes, an object made by Python is gone before the bindings to it.
     ProblemWords {
-        id: words
-
+        code: problem.code
         language: Qt.uiLanguage
+        place: problem.place
+
+        onTextChanged: problem.said = text
     }
 
     Icon {
@@ -30,7 +34,7 @@ Row {
         Accessible.name: text
         Accessible.role: Accessible.AlertMessage
         color: Theme.color.badText
-        text: words.text
+        text: problem.said
         width: problem.width - sign.width - problem.spacing
     }
 }

@@ -33,11 +33,11 @@ Item {
         id: words
 
         anchors.left: parent.left
-        anchors.top: parent.top
-        anchors.topMargin: Theme.space.m
+        anchors.verticalCenter: row.below ? undefined : parent.verticalCenter
         spacing: Theme.space.xs / 2
         width: row.below ? parent.width - row.undoRoom : parent.width - slot.width - row.undoRoom
                            - Theme.space.l
+        y: Theme.space.m
 
         BodyText {
             text: row.label

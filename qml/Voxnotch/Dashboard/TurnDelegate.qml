@@ -144,7 +144,7 @@ FocusScope {
             Accessible.role: Accessible.StaticText
             color: Theme.color.ink2
             text: qsTr("The recording is kept.")
-            visible: turn.lost && turn.text === ""
+            visible: turn.lost && turn.text === "" && turn.outcome !== "failed"
             width: parent.width
         }
 
