@@ -20,10 +20,11 @@ from app.ui.viewmodels.history import HistoryModel
 from app.ui.viewmodels.hotkeys import HotkeysModel
 from app.ui.viewmodels.models import CatalogueModel
 from app.ui.viewmodels.onboarding import OnboardingModel
+from app.ui.viewmodels.problem_words import ProblemWords
 from app.ui.viewmodels.rules import RulesModel
 from app.ui.viewmodels.settings import SettingsModel
 
-__all__ = ["WindowModels", "build_window_models"]
+__all__ = ["ProblemWords", "WindowModels", "build_window_models"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,4 +39,4 @@ class Dashboard(QObject):
             log.error("the window did not load: %s", component.errorString())
             return
         self.window = component.createWithInitialProperties(dict(self._properties))
-        self.window.setParent(self)
+        QObject.setParent(self.window, self)

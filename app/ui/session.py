@@ -56,7 +56,7 @@ class _Session:
         icons = resources / "icons"
         notch_app.app.setWindowIcon(QIcon(str(icons / "voxnotch.svg")))
         models = build_window_models(self._submit, owner, translations_folder=resources / "i18n")
-        models.translations.tagChanged.connect(notch_app.engine.setUiLanguage)
+        models.translations.steer(notch_app.engine)
         self._dashboard = Dashboard(notch_app.engine, shell, models.properties, QML_FOLDER)
         self._tray = Tray(icons, self._submit, open_window=self._open_window, quit_app=self._quit.set, parent=owner)
         self._server = InstanceServer(notch_app.paths, self._serve, owner)
