@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import anyio
+import anyio.to_thread
 import pytest
 
 from app.cli.virtual.display import VirtualDisplay
@@ -19,6 +20,7 @@ from app.platform.ports import Platform
 from app.runtime.delivery import Delivery
 from app.settings.model import AppRule, DeliverySettings
 from app.settings.paths import AppPaths
+from tests.fixtures.chromium_page import ChromiumPage
 from tests.fixtures.clipboard_programs import QtField, QtProgram, copy_with_xclip, xclip
 from tests.plugins.logs import ExpectLog
 
@@ -175,3 +177,27 @@ async def test_text_lands_in_a_real_editor(
             while (copied := await xclip(display, "-o")) == b"old":  # noqa: ASYNC110
                 await anyio.sleep(0.02)
         assert copied.decode() == HARD_TEXT
+
+
+@pytest.mark.slow
+@pytest.mark.fault("A07")
+async def test_chromium_takes_a_paste_and_gets_back_what_it_had_copied(
+    display: VirtualDisplay, platform: Platform, delivery: Delivery, tmp_path: Path
+) -> None:
+    with await anyio.to_thread.run_sync(ChromiumPage, display, tmp_path) as page:
+        target = await front(platform, "chromium")
+        await platform.keys.chord("tab")
+        await platform.keys.chord("return")
+        with anyio.fail_after(10):
+            # Nothing tells when another program has copied, short of owning the clipboard ourselves.
+            while b"text/html" not in (await xclip(display, "-o", "-t", "TARGETS")):  # noqa: ASYNC110
+                await anyio.sleep(0.05)
+        html = await xclip(display, "-o", "-t", "text/html")
+        done = await delivery.deliver(HARD_TEXT, target, SETTINGS)
+        assert done.outcome is TurnOutcome.INSERTED
+        assert done.clipboard_restored
+        assert await xclip(display, "-o", "-t", "text/html") == html
+        assert b"rich" in html
+        with anyio.fail_after(10):
+            while page.text != HARD_TEXT:  # noqa: ASYNC110 - the page's report comes by another thread
+                await anyio.sleep(0.05)
