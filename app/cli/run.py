@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from app.cli.logs import start_logging
 from app.settings.paths import find_paths
 
 __all__ = ["run"]
@@ -47,6 +48,7 @@ def run(request: str | None, window: bool, event_log: Path | None) -> None:
             click.echo("Voxnotch is not running.", err=True)
             sys.exit(1)
         return
+    start_logging(paths)
     sys.exit(qt_app.run(paths, open_window=window, event_log=event_log))
 
 

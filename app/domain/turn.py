@@ -6,11 +6,13 @@ Pure values, shared by the core thread and the user interface thread; every one 
 from __future__ import annotations
 
 import secrets
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType
 
 __all__ = [
+    "NO_TARGET",
     "FinishedTurn",
     "InsertMethod",
     "Insertion",
@@ -20,11 +22,16 @@ __all__ = [
     "TurnId",
     "TurnKind",
     "TurnOutcome",
+    "current_turn",
     "new_turn_id",
 ]
 
 TurnId = NewType("TurnId", str)
 """Unique, and sorts by time of creation: 12 hex digits of Unix milliseconds, then 8 random ones."""
+
+
+current_turn: ContextVar[str] = ContextVar("current_turn", default="-")
+"""Id of the turn that this task works for; log lines carry it."""
 
 
 def new_turn_id(now_unix_s: float) -> TurnId:

@@ -31,7 +31,7 @@ from app.domain.messages import (
     TurnFinished,
     UndoInsertion,
 )
-from app.domain.turn import NO_TARGET, Stage, TargetApp, TurnId, TurnKind, TurnOutcome, new_turn_id
+from app.domain.turn import NO_TARGET, Stage, TargetApp, TurnId, TurnKind, TurnOutcome, current_turn, new_turn_id
 from app.runtime.delivery import Delivery
 from app.runtime.gestures import Gesture, GestureReader
 from app.runtime.model_shelf import ModelShelf
@@ -294,6 +294,7 @@ class Coordinator:
         await self._cue(Cue.ERROR)
 
     async def _work(self, run: VoiceRun, scope: anyio.CancelScope) -> None:
+        current_turn.set(run.turn_id)
         finished: TurnFinished | None = None
         with scope:
             try:
