@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,14 @@ BLOCK_S: Final = 0.01
 LATENCY_S: Final = 0.04
 """Suggested to PortAudio; at its "low" PulseAudio delivers 500 blocks of 2 ms a second."""
 USUAL_RATES_HZ: Final = (48_000, 44_100, 16_000, 8_000)
+
+
+class Opener(Protocol):
+    """Makes and starts a stream; raises ``sounddevice.PortAudioError`` when the device refuses."""
+
+    def __call__(
+        self, make: Callable[[ModuleType], portaudio.Stream], *, pulse_source: str = ""
+    ) -> portaudio.Stream: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +69,10 @@ def attempts(source: Source) -> Iterator[tuple[int, int]]:
 class InputStream:
     """Between takes the last 300 ms are kept; :meth:`attach` makes them the beginning of a take."""
 
-    def __init__(self, source: Source, clock: Callable[[], float]) -> None:
+    def __init__(self, source: Source, clock: Callable[[], float], opener: Opener = portaudio.open_stream) -> None:
+        """``opener`` is PortAudio's edge; a test of refusing hardware gives another."""
         self.source = source
+        self._opener = opener
         self.rate_hz = 0
         self.channels = 0
         self._clock = clock
@@ -88,7 +98,7 @@ class InputStream:
         for rate_hz, channels in attempts(self.source):
             self.rate_hz, self.channels = rate_hz, channels
             try:
-                self._stream = portaudio.open_stream(self._make, pulse_source=self.source.pulse_source)
+                self._stream = self._opener(self._make, pulse_source=self.source.pulse_source)
                 break
             except module.PortAudioError as error:
                 _log.debug("%d Hz with %d channels: %s", rate_hz, channels, error)

@@ -29,8 +29,8 @@ STOP_STEP_S: Final = 0.02
 STOP_STEPS: Final = 50
 """Together one second: the longest wait for the thread when it is stopped."""
 
-PULSE_ERRORS: Final = (pulsectl.PulseError, LibPulse.CallError)
-"""``CallError`` is what pulsectl lets through when the connection ends inside a call."""
+PULSE_ERRORS: Final = (pulsectl.PulseError, pulsectl.PulseDisconnected, LibPulse.CallError)
+"""They share no base; ``CallError`` is what pulsectl lets through when the connection ends inside a call."""
 
 
 def pulse_sources(pulse: pulsectl.Pulse) -> tuple[Source, ...]:
