@@ -42,15 +42,6 @@ class Keyboard:
         if code in self._down:
             self._down.remove(code)
 
-    def repeat(self, key: str, *, times: int, gap_ms: int) -> None:
-        """Send pairs of release and press, as a remote desktop replays a key that is held."""
-        code = self.code(key)
-        for _ in range(times):
-            xtest.fake_input(self.x, X.KeyRelease, code)
-            # For XTEST the time is a delay that the server waits before the event.
-            xtest.fake_input(self.x, X.KeyPress, code, time=gap_ms)
-        self.x.sync()
-
     def tap(self, *keys: str | int) -> None:
         """Press these in order, let go in reverse order."""
         for key in keys:

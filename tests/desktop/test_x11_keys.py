@@ -143,6 +143,7 @@ async def test_nothing_stays_down_when_sending_fails_half_way(rig: Rig, keyboard
             await sender.chord("ctrl+shift+v")
     finally:
         mend()
+        await own.call(lambda display: display.sync())
         await sender.close()
     shift, control = keyboard.code("Shift_L"), keyboard.code("Control_L")
     rig.window.drain()
