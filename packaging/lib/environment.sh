@@ -13,7 +13,7 @@ venv=$root/.venv
 updating=
 
 # Prints what an environment of a kind (run or test) depends on. The folder counts: an environment cannot be moved.
-stamp_of() {
+stamp_of() (
     printf '%s\n' "$root"
     set -- "$1" "$root/requirements.lock" "$root/pyproject.toml" "$root"/packaging/lib/*.*
     kind=$1
@@ -22,7 +22,7 @@ stamp_of() {
         set -- "$@" "$root/packaging/requirements-test.lock" "$root/tests/node/package-lock.json"
     fi
     cat "$@" | cksum
-}
+)
 
 # Is the environment of this kind complete, and of these lock files? Starts no Python.
 is_ready() {

@@ -42,6 +42,12 @@ case "$*" in
         "{chmod}" +x "$(dirname "$0")/voxnotch"
         ;;
     *check_model.py*) echo "model" >>"{calls}" ;;
+    *"-m pytest"*)
+        echo "pytest $*" >>"{calls}"
+        echo "5 passed in 1 s"
+        exit "${{PYTEST_STATUS-0}}"
+        ;;
+    *coverage_floors.py*) echo "floors" >>"{calls}" ;;
     *)
         echo "python" >>"{calls}"
         exec "{real}" "$@"
@@ -62,6 +68,7 @@ class Checkout:
     root: Path
     bin: Path
     calls_file: Path
+    script: str = "packaging/run"
     env: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -71,9 +78,9 @@ class Checkout:
         self.calls_file.write_text("", encoding="utf-8")
         return text.splitlines()
 
-    def tool(self, name: str, status: int = 0) -> None:
-        """Put a stand-in for a program on PATH."""
-        path = self.bin / name
+    def tool(self, name: str, status: int = 0, folder: Path | None = None) -> None:
+        """Put a stand-in for a program on PATH, or into a folder."""
+        path = (folder or self.bin) / name
         path.write_text(FAKE_TOOL.format(calls=self.calls_file, status=status), encoding="utf-8")
         path.chmod(0o755)
 
@@ -91,7 +98,7 @@ class Checkout:
 
     def start(self, *arguments: str, **env: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [self.bin / "sh", self.root / "packaging/run", *arguments],
+            [self.bin / "sh", self.root / self.script, *arguments],
             env={"PATH": str(self.bin), "VOXNOTCH_PYTHON": str(self.bin / "fakepython"), **self.env, **env},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -101,7 +108,7 @@ class Checkout:
         )
 
     def run(self, *arguments: str, **env: str) -> tuple[int, str]:
-        """Run ``packaging/run``; returns the exit status and everything it printed."""
+        """Run the script; returns the exit status and everything it printed."""
         process = self.start(*arguments, **env)
         try:
             output, _ = process.communicate(timeout=TIMEOUT_S)
