@@ -123,7 +123,8 @@ class NotchPlacer(QObject):
             window.setPosition(rect.topLeft())
 
     def _cut(self) -> None:
-        if self._window is not None:
+        # Qt's offscreen platform has no outlines and warns at each.
+        if self._window is not None and QGuiApplication.platformName() != "offscreen":
             region = outline_region(self._surface.outline, self._surface.width, soft=self._surface.is_composited)
             if not region.isEmpty():
                 self._window.setMask(region)

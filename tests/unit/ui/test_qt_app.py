@@ -1,0 +1,85 @@
+"""The notch in its window: the first frame, nothing at idle, and the order of the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.domain.messages import Event, LevelMeasured, SettingsChanged, StageChanged, TurnFinished, WordsHeard
+from app.domain.turn import NO_TARGET, Stage, TurnId, TurnKind, TurnOutcome
+from app.settings.paths import AppPaths
+from app.ui.qt_app import NotchApp
+
+LIMIT_MS = 5000
+TURN = TurnId("1")
+
+
+@pytest.fixture(autouse=True)
+def _software(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QT_QUICK_BACKEND", "software")
+
+
+@pytest.fixture
+def shown(qapp: QApplication, tmp_path: Path) -> Iterator[NotchApp]:
+    made = NotchApp(qapp, AppPaths(tmp_path, tmp_path, tmp_path), tmp_path / "events.jsonl")
+    made.show_first_frame()
+    yield made
+    made.close()
+
+
+def staged(stage: Stage) -> Event:
+    return StageChanged(stage, TURN, TurnKind.DICTATE, NO_TARGET, 0.0)
+
+
+def running(notch_app: NotchApp) -> list[str]:
+    """Name the timers and animations in the window that run."""
+    return [
+        child.metaObject().className()
+        for child in notch_app.window.findChildren(QObject)
+        if child.property("running") is True
+    ]
+
+
+def test_the_first_frame_is_told(shown: NotchApp, tmp_path: Path) -> None:
+    assert shown.window.isVisible()
+    assert '"FirstFrame"' in (tmp_path / "events.jsonl").read_text()
+
+
+def test_idle_costs_no_frame_no_timer_and_no_animation(shown: NotchApp, qtbot: QtBot) -> None:
+    frames: list[int] = []
+    shown.surface.frameShown.connect(lambda: frames.append(1))
+    for event in (staged(Stage.LISTENING), WordsHeard(TURN, "Hello", ""), LevelMeasured(0.5, 0.2)):
+        shown.notch.apply(event)
+    qtbot.waitUntil(lambda: bool(frames) and bool(running(shown)), timeout=LIMIT_MS)
+    shown.notch.apply(TurnFinished(TURN, TurnKind.DICTATE, TurnOutcome.INSERTED, "Hello", NO_TARGET))
+    qtbot.waitUntil(lambda: shown.surface.outline.corner == 14 and not running(shown), timeout=LIMIT_MS)
+    with qtbot.waitSignal(shown.surface.frameShown, timeout=LIMIT_MS):
+        shown.window.requestUpdate()
+    drawn = len(frames)
+    for _ in range(50):  # what the core tells at idle changes nothing on the screen
+        for event in (LevelMeasured(0.5, 0.2), SettingsChanged({}), staged(Stage.IDLE)):
+            shown.notch.apply(event)
+            shown.shell.apply(event)
+            shown.placer.apply(event)
+        QApplication.sendPostedEvents()
+    with qtbot.waitSignal(shown.shell.raised, timeout=LIMIT_MS):  # once around the loop
+        shown.shell.openWindow("")
+        shown.shell.openWindow("")
+    assert len(frames) == drawn
+
+
+def test_hidden_until_used_it_is_not_there_at_idle(qapp: QApplication, tmp_path: Path, qtbot: QtBot) -> None:
+    (tmp_path / "settings.json").write_text('{"notch": {"hidden_until_used": true, "reduced_motion": true}}')
+    made = NotchApp(qapp, AppPaths(tmp_path, tmp_path, tmp_path), None)
+    made.show_first_frame()
+    assert not made.window.isVisible()
+    made.notch.apply(staged(Stage.LISTENING))
+    assert made.window.isVisible()
+    made.notch.apply(staged(Stage.IDLE))
+    qtbot.waitUntil(lambda: not made.window.isVisible(), timeout=LIMIT_MS)
+    made.close()
