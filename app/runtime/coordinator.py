@@ -258,7 +258,6 @@ class Coordinator:
         self._run = run
         self._scope = anyio.CancelScope()
         self._cancel_asked_at_s = None
-        self._shelf.touch()
         self._advance(Stage.LISTENING)
         self._runs.start_soon(self._work, run, self._scope)
         await self.bind()
@@ -296,7 +295,7 @@ class Coordinator:
     async def _work(self, run: VoiceRun, scope: anyio.CancelScope) -> None:
         current_turn.set(run.turn_id)
         finished: TurnFinished | None = None
-        with scope:
+        with scope, self._shelf.in_use():
             try:
                 finished = await run.run()
             except Exception:
@@ -335,7 +334,6 @@ class Coordinator:
         self._run = None
         if self._waiting is None:
             self._gestures.ended()
-        self._shelf.touch()
         self._emit(finished)
         self._advance(Stage.IDLE)
         if message.finished is None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Final
 
 import anyio
@@ -42,6 +44,8 @@ class ModelShelf:
         self._emit = emit
         self._minute_s = minute_s
         self._loaded = ""
+        self._takes = 0
+        """How many takes are recognised now; nothing is idle then."""
         self._used = anyio.Event()
         self._fetching: dict[str, float] = {}
         self._problems: dict[str, str] = {}
@@ -58,22 +62,27 @@ class ModelShelf:
 
     async def warm_up(self) -> None:
         """Load the model in use; a failure is told and comes again, in words, at the next take."""
+        settings = self._settings
         try:
             transcriber = self.current()
             await transcriber.warm_up()
         except AppError as error:
             log.warning("the speech model is not ready: %s", error)
-            self._problems[self._settings.model] = error.code
+            self._problems[settings.model] = error.code
         else:
-            self._problems.pop(self._settings.model, None)
-            self._loaded = self._settings.model
+            self._problems.pop(settings.model, None)
+            if _key(settings) != _key(self._settings):
+                # Another one was chosen while this one was loading.
+                await transcriber.unload()
+                return
+            self._loaded = settings.model
             self.touch()
         self.tell()
 
     async def use(self, settings: RecognitionSettings) -> None:
         """Follow changed settings; another model frees the old one."""
         before, self._settings = self._settings, settings
-        if (before.model, before.threads) == (settings.model, settings.threads):
+        if _key(before) == _key(settings):
             return
         await self._unload(before.model, before.threads)
         await self.warm_up()
@@ -84,7 +93,8 @@ class ModelShelf:
         except AppError:
             return  # It never was loaded.
         await old.unload()
-        self._loaded = ""
+        if model == self._loaded:
+            self._loaded = ""
 
     async def release(self, model: str) -> None:
         """Free a model that was used once and is not the one in the settings."""
@@ -95,6 +105,20 @@ class ModelShelf:
         """Tell that the model is in use now."""
         self._used.set()
 
+    @contextmanager
+    def in_use(self, model: str = "") -> Generator[None]:
+        """Keep the model of the settings, or ``model``, loaded meanwhile; its idle time starts at the end."""
+        self._takes += 1
+        try:
+            yield
+        finally:
+            self._takes -= 1
+            self.touch()
+            if (model or self._settings.model) == self._settings.model != self._loaded:
+                # It was unloaded after idle minutes, and the take has loaded it again.
+                self._loaded = self._settings.model
+                self.tell()
+
     async def unload_when_idle(self) -> None:
         """Give the model's memory back after the idle time of the settings; runs until cancelled."""
         while True:
@@ -104,7 +128,7 @@ class ModelShelf:
                 continue
             with anyio.move_on_after(minutes * self._minute_s) as idle:
                 await self._used.wait()
-            if idle.cancelled_caught and self._loaded:
+            if idle.cancelled_caught and self._loaded and not self._takes:
                 log.info("unloading the speech model after %d idle minutes", minutes)
                 await self._unload(self._settings.model, self._settings.threads)
                 self.tell()
@@ -150,3 +174,7 @@ class ModelShelf:
         if name in self._fetching:
             return ModelState.FETCHING
         return ModelState.LOADED if name == self._loaded and on_disk is ModelState.READY else on_disk
+
+
+def _key(settings: RecognitionSettings) -> tuple[str, int]:
+    return settings.model, settings.threads
