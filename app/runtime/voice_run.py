@@ -14,7 +14,7 @@ from typing import Final
 
 import anyio
 
-from app.domain.errors import AppError, MicrophoneLost, StorageUnavailable
+from app.domain.errors import AppError, Bug, MicrophoneLost, StorageUnavailable
 from app.domain.messages import Event, Fix, LevelMeasured, Notice, NoticeCode, TurnFinished, WordsHeard
 from app.domain.turn import FinishedTurn, Stage, TargetApp, Transcript, TurnId, TurnKind, TurnOutcome
 from app.runtime.delivery import Delivered, Delivery
@@ -34,7 +34,7 @@ from app.speech.ports import (
 from app.speech.wav import to_pcm16
 from app.storage.takes import TakeWriter
 
-__all__ = ["VoiceRun", "fix_for"]
+__all__ = ["DELIVERED", "VoiceRun", "fix_for"]
 
 log = logging.getLogger(__name__)
 
@@ -44,11 +44,17 @@ TAIL_S: Final = 0.25
 FINISH_TIMEOUT_S: Final = 5.0
 """For closing the take and writing its row when the run is cancelled; a slow disk must not hold the next take."""
 
+OPEN_TIMEOUT_S: Final = 5.0
+"""For beginning row and file on a disk that hangs; the take then goes on without a copy."""
+
 TAP_S: Final = 0.3
 """A take without words shorter than this was a touch of the key; nobody waits for news of it."""
 
 KEEP_SILENT_TAKE_S: Final = 3.0
 """A take in which nothing was heard stays in history only when it is longer: a tap by mistake is no news (A24)."""
+
+DELIVERED: Final = frozenset({TurnOutcome.INSERTED, TurnOutcome.COPIED})
+"""The words are where the person wants them; the audio may go, where that is set."""
 
 KEEP_CANCELLED_TAKE_S: Final = 1.0
 """A cancelled take of at least this length can be brought back from history."""
@@ -58,13 +64,20 @@ KEEP_CANCELLED_TAKE_S: Final = 1.0
 class _Progress:
     """What the row of history will say, as far as it is known."""
 
-    outcome: TurnOutcome = TurnOutcome.CANCELLED
+    outcome: TurnOutcome = TurnOutcome.FAILED
+    """What stands until something better is known: a fault of ours."""
     text: str = ""
     raw_text: str = ""
     language: str = ""
     audio_s: float = 0.0
+    """What was heard; a full disk may have kept less, see ``kept_s``."""
+    kept_s: float = 0.0
     has_audio: bool = False
-    error_code: str = ""
+    error_code: str = Bug.code
+
+    def end(self, outcome: TurnOutcome, error_code: str = "") -> None:
+        self.outcome = outcome
+        self.error_code = error_code
 
 
 class VoiceRun:
@@ -126,9 +139,11 @@ class VoiceRun:
             finished = await self._turn(take)
         except AppError as error:
             log.warning("turn failed: %s", error.code)
-            self._progress.outcome = TurnOutcome.FAILED
-            self._progress.error_code = error.code
+            self._progress.end(TurnOutcome.FAILED, error.code)
             finished = self._finished(error=error)
+        except anyio.get_cancelled_exc_class():
+            self._progress.end(TurnOutcome.CANCELLED)
+            raise
         finally:
             with anyio.move_on_after(FINISH_TIMEOUT_S, shield=True) as scope:
                 await self._remember(take)
@@ -137,13 +152,18 @@ class VoiceRun:
         return finished
 
     async def _open_take(self) -> TakeWriter | None:
-        """Begin row and file; a disk that refuses costs the copy, never the dictation."""
-        try:
-            await self._parts.history.begin(self.turn_id, self.kind, self._started_unix_s, self.target.app_id)
-            return await self._parts.takes.begin(self.turn_id)
-        except StorageUnavailable as error:
-            self._storage_problem = error
-            return None
+        """Begin row and file; a disk that refuses costs the copy, never the dictation.
+
+        Shielded from a cancel: a file that was made must come back, so that somebody closes it.
+        """
+        with anyio.move_on_after(OPEN_TIMEOUT_S, shield=True):
+            try:
+                await self._parts.history.begin(self.turn_id, self.kind, self._started_unix_s, self.target.app_id)
+                return await self._parts.takes.begin(self.turn_id)
+            except AppError as error:
+                log.warning("this take cannot be kept: %s", error)
+                self._storage_problem = error
+        return None
 
     async def _turn(self, take: TakeWriter | None) -> TurnFinished:
         options = RecognitionOptions(
@@ -157,11 +177,11 @@ class VoiceRun:
         ready_at_s = self._parts.clocks.monotonic_s()
         if not transcript.text:
             tapped = self._progress.audio_s < TAP_S
-            self._progress.outcome = TurnOutcome.CANCELLED if tapped else TurnOutcome.NOTHING_HEARD
+            self._progress.end(TurnOutcome.CANCELLED if tapped else TurnOutcome.NOTHING_HEARD)
             return self._finished()
         self._on_stage(Stage.WORKING)
         delivered = await self._delivery.deliver(transcript.text, self.target, self._settings.delivery)
-        self._progress.outcome = delivered.outcome
+        self._progress.end(delivered.outcome)
         return self._finished(delivered=delivered, ready_at_s=ready_at_s)
 
     async def _listen(self, live: LiveTranscription, take: TakeWriter | None) -> None:
@@ -234,8 +254,8 @@ class VoiceRun:
         if take is None or self._progress.has_audio:
             return
         try:
-            self._progress.audio_s = await take.finish()
-            self._progress.has_audio = self._progress.audio_s > 0
+            self._progress.kept_s = await take.finish()
+            self._progress.has_audio = self._progress.kept_s > 0
         except StorageUnavailable as error:
             self._storage_problem = error
 
@@ -288,13 +308,14 @@ class VoiceRun:
         try:
             if self._worth_keeping():
                 await self._parts.history.finish(self._row())
-                if self._settings.history.keep_audio_days < 0 and self._progress.outcome is TurnOutcome.INSERTED:
+                if self._settings.history.keep_audio_days < 0 and self._progress.outcome in DELIVERED:
                     await self._parts.takes.delete((self.turn_id,))
                     await self._parts.history.drop_audio((self.turn_id,))
             elif self._storage_problem is None:
                 await self._parts.takes.delete((self.turn_id,))
                 await self._parts.history.delete(self.turn_id)
-        except StorageUnavailable as error:
+        except AppError as error:
+            log.warning("this turn cannot be kept: %s", error)
             self._storage_problem = error
         if self._storage_problem is not None:
             self._emit(Notice(NoticeCode.NOT_KEPT, place=self._storage_problem.code, fix=Fix.OPEN_DATA_FOLDER))
@@ -321,7 +342,7 @@ class VoiceRun:
             raw_text=self._progress.raw_text,
             language=self._progress.language,
             model=self._transcriber.model,
-            audio_s=self._progress.audio_s,
+            audio_s=self._progress.kept_s or self._progress.audio_s,
             app_id=self.target.app_id,
             has_audio=self._progress.has_audio,
             error_code=self._progress.error_code,
