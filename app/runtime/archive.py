@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -25,6 +26,7 @@ from app.domain.messages import (
 from app.domain.turn import FinishedTurn, TurnId, TurnKind, TurnOutcome
 from app.runtime.model_shelf import ModelShelf
 from app.runtime.parts import Emit, Parts
+from app.runtime.voice_run import DELIVERED
 from app.settings.model import HistorySettings, Settings
 from app.speech import text
 from app.speech.ports import RecognitionOptions
@@ -90,7 +92,8 @@ class Archive:
             transcriber = self._shelf.current(model)
             samples = await anyio.to_thread.run_sync(read_audio, self._parts.takes.path(turn_id))
             options = RecognitionOptions(language=settings.recognition.language, vocabulary=settings.text.vocabulary)
-            raw = await transcriber.transcribe(samples, options)
+            with self._shelf.in_use(model):
+                raw = await transcriber.transcribe(samples, options)
         except AppError as error:
             log.warning("retry failed: %s", error.code)
             await self._parts.history.finish(replace(turn, error_code=error.code))
@@ -168,6 +171,16 @@ class Archive:
         )
         return 1
 
+    async def _is_delivered(self, turn_id: TurnId) -> bool:
+        turn = await self._parts.history.get(turn_id)
+        return turn is not None and turn.outcome in DELIVERED
+
+    async def _drop_audio(self, turn_ids: Sequence[TurnId]) -> None:
+        if turn_ids:
+            await self._parts.takes.delete(turn_ids)
+            await self._parts.history.drop_audio(turn_ids)
+            self._emit(HistoryChanged(None, None))
+
     async def prune(self, settings: HistorySettings) -> None:
         """Apply the retention settings (A60: nothing goes that was not set to go)."""
         now = self._parts.clocks.unix_s()
@@ -176,8 +189,10 @@ class Archive:
                 for turn_id in await self._parts.history.older_than(now - settings.keep_days * DAY_S):
                     await self.delete(turn_id)
             if settings.keep_audio_days > 0:
-                old = await self._parts.history.older_than(now - settings.keep_audio_days * DAY_S, with_audio=True)
-                await self._parts.takes.delete(old)
-                await self._parts.history.drop_audio(old)
+                limit_s = now - settings.keep_audio_days * DAY_S
+                await self._drop_audio(await self._parts.history.older_than(limit_s, with_audio=True))
+            elif settings.keep_audio_days < 0:
+                kept = await self._parts.history.older_than(math.inf, with_audio=True)
+                await self._drop_audio([turn_id for turn_id in kept if await self._is_delivered(turn_id)])
         except StorageUnavailable as error:
             log.warning("retention could not be applied: %s", error.code)
