@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+import anyio
 import regex
 
 from app.domain.errors import AppError, ClipboardFrozen, InsertionFailed
@@ -25,6 +26,9 @@ log = logging.getLogger(__name__)
 
 QUIET_S: Final = 0.12
 """After a read, so long without another: Chromium reads twice, 5 ms apart; a busy target may take 100 ms."""
+
+PUT_BACK_TIMEOUT_S: Final = 2.0
+"""For the clipboard at a cancel; a display that hangs must not hold the next take."""
 
 MAX_UNDO_GRAPHEMES: Final = 4000
 """Undo selects the text key by key; more would take over a few seconds."""
@@ -120,12 +124,18 @@ class Delivery:
         snapshot = await self._snapshot() if settings.restore_clipboard else None
         started = self._now()
         offer = await clipboard.offer(text)
-        if not await self._in_front(target):
-            restored = await self._put_back(snapshot)
-            return Delivered(TurnOutcome.SHOWN, clipboard_restored=restored)
-        offer.expect_reads()
-        await self._platform.keys.chord(rule.chord or settings.chord)
-        if not await offer.wait_read(timeout_s=settings.read_timeout_ms / 1000, quiet_s=QUIET_S):
+        try:
+            if not await self._in_front(target):
+                return Delivered(TurnOutcome.SHOWN, clipboard_restored=await self._put_back(snapshot))
+            offer.expect_reads()
+            await self._platform.keys.chord(rule.chord or settings.chord)
+            was_read = await offer.wait_read(timeout_s=settings.read_timeout_ms / 1000, quiet_s=QUIET_S)
+        except AppError as error:
+            return Delivered(TurnOutcome.SHOWN, error=error, clipboard_restored=await self._put_back_surely(snapshot))
+        except anyio.get_cancelled_exc_class():
+            await self._put_back_surely(snapshot)
+            raise
+        if not was_read:
             return Delivered(
                 TurnOutcome.SHOWN,
                 error=InsertionFailed("the target did not read the clipboard", code="paste-not-read"),
@@ -156,6 +166,15 @@ class Delivery:
 
     async def _put_back(self, snapshot: ClipboardSnapshot | None) -> bool:
         return snapshot is not None and await self._platform.clipboard.restore(snapshot)
+
+    async def _put_back_surely(self, snapshot: ClipboardSnapshot | None) -> bool:
+        """Put back after a failure or a cancel, which must not leave the text where a secret may have been."""
+        with anyio.move_on_after(PUT_BACK_TIMEOUT_S, shield=True):
+            try:
+                return await self._put_back(snapshot)
+            except AppError as error:
+                log.warning("the clipboard could not be put back: %s", error.code)
+        return False
 
     @staticmethod
     def _receipt(
