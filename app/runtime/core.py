@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import anyio
@@ -142,7 +143,6 @@ class Core:
 
     async def _watch_desktop(self) -> None:
         def tell(state: DesktopState) -> None:
-            self._desk.desktop_changed()
             self._emit(DesktopChanged(state))
 
         desktop = self._parts.platform.desktop
@@ -159,12 +159,19 @@ class Core:
 
     async def _close(self) -> None:
         parts = self._parts
-        await parts.platform.media.restore()
-        await parts.platform.hotkeys.close()
-        await parts.platform.keys.close()
-        await parts.platform.clipboard.close()
-        await parts.microphone.arm(None)
-        await parts.close_stores()
+        platform = parts.platform
+        for put_back in (
+            platform.media.restore,
+            platform.hotkeys.close,
+            platform.keys.close,
+            platform.clipboard.close,
+            partial(parts.microphone.arm, None),
+            parts.close_stores,
+        ):
+            try:
+                await put_back()
+            except AppError as error:
+                log.warning("shutdown: %s", error)
         for close in parts.platform.closers:
             close()
         log.info("the core has ended")

@@ -13,7 +13,7 @@ from typing import Final, TypeVarTuple, assert_never
 import anyio
 from anyio.abc import TaskGroup
 
-from app.domain.errors import AppError, InsertionFailed, StorageUnavailable
+from app.domain.errors import AppError, InsertionFailed
 from app.domain.messages import (
     CancelTurn,
     ChangeSettings,
@@ -21,6 +21,7 @@ from app.domain.messages import (
     Command,
     CopyTurn,
     DeleteTurn,
+    DismissFace,
     ExportSettings,
     FetchModel,
     HotkeyEdge,
@@ -60,6 +61,9 @@ RECORD_TIMEOUT_S: Final = 10.0
 FOCUS_TIMEOUT_S: Final = 2.0
 """Pasting from our own window: so long for the window manager to give the focus to another one."""
 
+FOCUS_LOOK_S: Final = 0.05
+"""Between two looks at the focus; no port tells when it moves between two windows of one monitor."""
+
 MAX_IMPORT_BYTES: Final = 1_000_000
 """A settings file with 500 words and 500 rules is far below."""
 
@@ -85,7 +89,6 @@ class RuntimeDesk:
         self._inputs = inputs
         self._delivery = delivery
         self._emit = emit
-        self._focus_moved = anyio.Event()
 
     def start(self, tasks: TaskGroup, rebind: Callable[[], Awaitable[None]]) -> None:
         """Give the desk its task group, and what grabs the hotkeys anew."""
@@ -125,6 +128,8 @@ class RuntimeDesk:
                 await self._import(Path(path))
             case ExportSettings(path):
                 await self._export(Path(path))
+            case DismissFace():
+                pass  # What the core has to say to it comes with agents: so far a face is the notch's alone.
             case HotkeyEdge() | StartTurn() | StopTurn() | CancelTurn() | UndoInsertion():
                 log.error("%s is the coordinator's", type(command).__name__)
             case _:
@@ -151,10 +156,6 @@ class RuntimeDesk:
     async def turn_ended(self, turn_id: TurnId) -> None:
         await self._archive.tell(turn_id)
 
-    def desktop_changed(self) -> None:
-        """Tell that the focus may have moved."""
-        self._focus_moved.set()
-
     async def _copy(self, turn_id: TurnId) -> None:
         turn = await self._archive.find(turn_id)
         if turn is not None and turn.text:
@@ -170,8 +171,7 @@ class RuntimeDesk:
         target = await frontmost.current()
         with anyio.move_on_after(FOCUS_TIMEOUT_S):
             while not target.window_id:
-                self._focus_moved = anyio.Event()
-                await self._focus_moved.wait()
+                await anyio.sleep(FOCUS_LOOK_S)
                 target = await frontmost.current()
         delivered = await self._delivery.deliver(turn.text, target, self._preferences.current.delivery)
         if delivered.insertion is None:
@@ -191,15 +191,17 @@ class RuntimeDesk:
         try:
             await anyio.Path(path).write_text(text, encoding="utf-8")
         except OSError as error:
-            raise StorageUnavailable(error.strerror or "", place=str(path), code="export-failed") from error
-        self._emit(SettingsExported(str(path)))
+            log.warning("settings could not be exported: %s", error.strerror)
+            self._emit(SettingsRefused({"*": "export-failed"}))
+        else:
+            self._emit(SettingsExported(str(path)))
 
     async def _import(self, path: Path) -> None:
         try:
             data = await anyio.Path(path).read_bytes()
             text = data[:MAX_IMPORT_BYTES].decode("utf-8")
         except (OSError, UnicodeDecodeError):
-            self._emit(SettingsRefused({str(path): "file-unreadable"}))
+            self._emit(SettingsRefused({"*": "file-unreadable"}))
             return
         if await self._preferences.import_text(text):
             await self._follow_settings()

@@ -79,7 +79,7 @@ class Preferences:
         """Take over exported settings; nothing changes when any key is at fault."""
         loaded = import_settings(text)
         if loaded.problems:
-            self._emit(SettingsRefused({problem.place: _short(problem) for problem in loaded.problems}))
+            self._emit(SettingsRefused({problem.place or "*": _short(problem) for problem in loaded.problems}))
             return False
         await self._adopt(loaded.settings)
         return True
