@@ -113,7 +113,10 @@ async def _open_stores(paths: AppPaths) -> _Stores:
 
 
 async def _open_session_stores(error: StorageUnavailable) -> _Stores:
-    folder = Path(await anyio.to_thread.run_sync(tempfile.mkdtemp, "", "voxnotch-"))
+    try:
+        folder = Path(await anyio.to_thread.run_sync(tempfile.mkdtemp, "", "voxnotch-"))
+    except OSError as no_room:
+        raise StorageUnavailable(error.detail, place=error.place, code=error.code) from no_room
     database = await Database.open(folder / "history.sqlite")
 
     async def close() -> None:
