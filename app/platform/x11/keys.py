@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -159,7 +159,7 @@ class X11KeySender:
         if self._held_modifiers(display, self._keymap(display)):
             self._hands_off = hands_off
         else:
-            with contextlib.suppress(asyncio.InvalidStateError):
+            with contextlib.suppress(InvalidStateError):
                 hands_off.set_result(None)
 
     def _keymap(self, display: Display) -> Keymap:
