@@ -12,6 +12,7 @@ import pytest
 from Xlib import X
 from Xlib.display import Display
 from Xlib.protocol.event import KeyPress, KeyRelease
+from Xlib.protocol.rq import Event
 
 from app.cli.virtual.display import VirtualDisplay
 from app.domain.errors import DisplayUnavailable, HotkeyConflict
@@ -124,22 +125,48 @@ async def test_two_quick_taps_are_two(rig: Rig, keyboard: Keyboard) -> None:
     await rig.wait_for(*[(DICTATE, True), (DICTATE, False)] * 2)
 
 
-@pytest.mark.fault("A01")
-async def test_the_servers_own_repeat_is_no_edge(bare_display: VirtualDisplay, rig: Rig, keyboard: Keyboard) -> None:
-    await anyio.to_thread.run_sync(bare_display.run, "xset", "r", "rate", "30", "200")
-    await rig.hotkeys.bind({DICTATE: "f9"})
-    repeats, enough = list[int](), threading.Event()
+async def repeat_quickly(display: VirtualDisplay) -> None:
+    await anyio.to_thread.run_sync(display.run, "xset", "r", "rate", "30", "200")
 
-    def count(event: object) -> None:
-        if getattr(event, "type", 0) == X.KeyPress:
-            repeats.append(1)
-            if len(repeats) > 10:
+
+def repeats_of(rig: Rig) -> threading.Event:
+    """Return what is set once ten presses have come in from now on."""
+    left, enough = [10], threading.Event()
+
+    def count(event: Event) -> None:
+        if event.type == X.KeyPress:
+            left[0] -= 1
+            if not left[0]:
                 enough.set()
 
     rig.thread.on_event(count)
+    return enough
+
+
+@pytest.mark.fault("A01")
+async def test_the_servers_own_repeat_is_no_edge(bare_display: VirtualDisplay, rig: Rig, keyboard: Keyboard) -> None:
+    await repeat_quickly(bare_display)
+    await rig.hotkeys.bind({DICTATE: "f9"})
+    enough = repeats_of(rig)
     keyboard.down("F9")
     assert await anyio.to_thread.run_sync(enough.wait, WAIT_S), "the server did not repeat the key"
     keyboard.up("F9")
+    await rig.wait_for((DICTATE, True), (DICTATE, False))
+
+
+async def test_a_key_that_is_bound_while_it_repeats_sends_nothing_until_it_is_pressed_again(
+    bare_display: VirtualDisplay, rig: Rig, keyboard: Keyboard
+) -> None:
+    await repeat_quickly(bare_display)
+    await rig.hotkeys.bind({})
+    keyboard.down("F9")
+    await rig.hotkeys.bind({DICTATE: "f9"})
+    enough = repeats_of(rig)
+    assert await anyio.to_thread.run_sync(enough.wait, WAIT_S), "the server did not repeat the key"
+    keyboard.up("F9")
+    await rig.settle()
+    assert rig.edges == []
+    keyboard.tap("F9")
     await rig.wait_for((DICTATE, True), (DICTATE, False))
 
 
