@@ -134,7 +134,7 @@ class NotchApp:
         age_ms = round(process_age_s() * 1000)
         log.info("first frame %d ms after process start", age_ms)
         if self.event_log is not None:
-            self.event_log.note("FirstFrame", ms=age_ms)
+            self.event_log.note("FirstFrame", ms=age_ms, cpu_ms=round(time.process_time() * 1000))
 
     def _open_data_folder(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.paths.data)))

@@ -65,6 +65,17 @@ Shape {
             y: 0
         }
 
+        // The rim ends above the screen: no line along its edge.
+        PathLine {
+            x: shape.width
+            y: -shape.ear
+        }
+
+        PathLine {
+            x: 0
+            y: -shape.ear
+        }
+
         PathLine {
             x: 0
             y: 0
