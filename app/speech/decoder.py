@@ -10,10 +10,11 @@ Owned by ``transcriber.py``; every method runs in the recogniser's one thread an
 from __future__ import annotations
 
 import logging
+import os
 import re
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -27,7 +28,17 @@ from app.speech.ports import SAMPLE_RATE_HZ, Samples
 if TYPE_CHECKING:
     from faster_whisper import WhisperModel
 
-__all__ = ["LONGEST_WINDOW_S", "NOTHING", "Decoded", "Decoder", "Hints", "WhisperDecoder", "echoes", "is_looping"]
+__all__ = [
+    "LONGEST_WINDOW_S",
+    "NOTHING",
+    "Decoded",
+    "Decoder",
+    "Hints",
+    "WhisperDecoder",
+    "echoes",
+    "is_looping",
+    "without_overlap",
+]
 
 _log = logging.getLogger(__name__)
 
@@ -94,6 +105,22 @@ def is_looping(text: str) -> bool:
     """Tell whether ``text`` repeats itself as Whisper does when it is lost."""
     data = text.encode()
     return len(data) > 40 and len(data) / len(zlib.compress(data)) > _LOOP_RATIO
+
+
+def without_overlap(before: str, after: str) -> str:
+    """Return ``after`` without the words at its start that ``before`` ends with already.
+
+    A last stamp that comes too early makes the next round hear the same words again. One equal word may be meant.
+    """
+    ends, starts = before.split(), after.split()
+    for count in range(min(len(ends), len(starts)), 1, -1):
+        if [_bare(word) for word in ends[-count:]] == [_bare(word) for word in starts[:count]]:
+            return " ".join(starts[count:])
+    return after
+
+
+def _bare(word: str) -> str:
+    return re.sub(r"\W", "", word.casefold())
 
 
 def echoes(text: str, vocabulary: str) -> bool:
@@ -214,6 +241,8 @@ class WhisperDecoder:
         for _ in range(_MOST_ROUNDS):
             rest = samples[int(at_s * SAMPLE_RATE_HZ) :]
             ids, found = self._generate(rest, prompt, beam)
+            if parts:
+                found = replace(found, text=without_overlap(parts[-1].text, found.text))
             parts.append(found)
             if not found.text:
                 break
@@ -237,6 +266,8 @@ class WhisperDecoder:
         """
         _log.debug("full window for %.1f s of audio", len(samples) / SAMPLE_RATE_HZ)
         if self._full is None:
+            # The package asks its model hub only for names, never for folders; this makes sure of it (A35).
+            os.environ.setdefault("HF_HUB_OFFLINE", "1")
             from faster_whisper import WhisperModel
 
             self._full = WhisperModel(

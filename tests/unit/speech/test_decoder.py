@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from app.domain.errors import RecogniserFailed
-from app.speech.decoder import Hints, WhisperDecoder, echoes, is_looping
+from app.speech.decoder import Hints, WhisperDecoder, echoes, is_looping, without_overlap
 from app.speech.detector import SileroDetector
 from app.speech.live import LiveRecognition
 from app.speech.mel import log_mel
@@ -115,6 +115,13 @@ def test_an_echo_of_the_vocabulary_is_recognised_as_one() -> None:
     assert not echoes("Postgres and Grafana.", VOCABULARY)
     assert not echoes("Grafana.", VOCABULARY)
     assert not echoes("", "")
+
+
+def test_words_that_two_rounds_heard_are_kept_once() -> None:
+    assert without_overlap("in his power to do for them.", "To do for them") == ""
+    assert without_overlap("Ask what you can do.", "You can do it now.") == "it now."
+    assert without_overlap("That is very", "very good.") == "very good."
+    assert without_overlap("", "New words.") == "New words."
 
 
 def test_a_loop_is_recognised_as_one() -> None:
