@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import time
 from collections.abc import Mapping
 from typing import Final
@@ -28,6 +29,10 @@ CLIPBOARD: Final = "CLIPBOARD"
 
 PROBE_LIMIT_S: Final = 0.3
 """A live owner lists its types in a few milliseconds."""
+
+BUSY_PROBE_LIMIT_S: Final = 1.5
+"""The same where more programs want to run than there are cores, so that a live owner waits for its turn: with six
+of them for each core 0.3 s was missed now and then, and the person's clipboard would be lost for it."""
 
 SNAPSHOT_LIMIT_S: Final = 2.0
 EXTRAS_LIMIT_S: Final = 1.0
@@ -98,7 +103,7 @@ class X11Clipboard:
         """Copy every type of the clipboard.
 
         Raises:
-            ClipboardFrozen: the owner does not answer within ``PROBE_LIMIT_S``, or not with everything within
+            ClipboardFrozen: the owner does not answer within the probe's limit, or not with everything within
                 ``SNAPSHOT_LIMIT_S``, or there is more than ``SNAPSHOT_LIMIT_BYTES`` (``clipboard-too-large``).
             DisplayUnavailable
         """
@@ -109,7 +114,7 @@ class X11Clipboard:
             return ClipboardSnapshot()
         started = anyio.current_time()
         try:
-            with anyio.fail_after(PROBE_LIMIT_S):
+            with anyio.fail_after(_probe_limit_s()):
                 listed = await self._reader.convert(CLIPBOARD, "TARGETS", limit_bytes=SNAPSHOT_LIMIT_BYTES)
             # An owner that lists nothing at all may still have text (ICCCM asks for TARGETS, old programs lack it).
             names = [*TEXT_TARGETS] if listed is None else await self._reader.atom_names(listed)
@@ -199,6 +204,11 @@ class X11Clipboard:
                 return await future
         except TimeoutError as error:
             raise DisplayUnavailable("the display does not answer") from error
+
+
+def _probe_limit_s() -> float:
+    last_minute = os.getloadavg()[0]
+    return BUSY_PROBE_LIMIT_S if last_minute > (os.cpu_count() or 1) else PROBE_LIMIT_S
 
 
 def _text_values(text: str) -> Mapping[str, PropertyValue]:
