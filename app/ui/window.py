@@ -41,7 +41,6 @@ class NotchPlacer(QObject):
         self._below_panels = True
         surface.outlineChanged.connect(self._cut)
         surface.compositedChanged.connect(self._cut)
-        surface.windowWidthChanged.connect(self._place)
 
     def attach(self, window: QWindow) -> None:
         """Take the window that QML made, before it is shown, and put it on the primary monitor."""

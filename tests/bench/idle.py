@@ -93,6 +93,9 @@ def run() -> dict[str, float | int | str]:
     """Measure Voxnotch and the empty window one after the other."""
     with tempfile.TemporaryDirectory() as folder, VirtualDisplay(Path(folder)) as display:
         log = Path(folder) / "events.jsonl"
+        config = Path(folder) / "home" / "config"
+        config.mkdir(parents=True)  # the very first start would open the window
+        (config / "settings.json").write_text('{"version": 1, "general": {"onboarded": true}}', encoding="utf-8")
         env = {
             **display.env,
             "QT_QPA_PLATFORM": "xcb",

@@ -75,6 +75,10 @@ class Stager(QObject):
         self._notch.apply(WordsHeard(TURN, committed, tentative))
 
     @Slot()
+    def hint(self) -> None:
+        self._notch.apply(Notice(NoticeCode.CANCEL_AGAIN))
+
+    @Slot()
     def sayLong(self) -> None:
         self._notch.apply(Notice(NoticeCode.SETTINGS_SALVAGED, "/a/very/long/path/to/some/file" * 20))
 

@@ -139,6 +139,13 @@ Item {
             tryVerify(() => stage.running(body).length === 0, 5000);
         }
 
+        function test_a_hint_goes_by_itself() {
+            stage.show("listening");
+            stage.hint();
+            tryVerify(() => shape()[1] > 52, 5000);
+            tryVerify(() => shape()[1] === 52, 10000);
+        }
+
         function test_the_button_of_a_card_copies_and_closes() {
             stage.show("card");
             tryVerify(() => face() !== null, 5000);

@@ -79,6 +79,7 @@ class ShellModel(QObject):
         self.look = look
         self.current_page = "home"
         self.is_window_open = False
+        self._settings_known = False
 
     @Property(bool, notify=windowDarkChanged)
     def windowDark(self) -> bool:
@@ -130,8 +131,14 @@ class ShellModel(QObject):
     def apply(self, event: Event) -> None:
         from app.domain.messages import SettingsChanged
 
-        if isinstance(event, SettingsChanged):
-            self.set_look(look_from(event.values, self.look))
+        if not isinstance(event, SettingsChanged):
+            return
+        self.set_look(look_from(event.values, self.look))
+        if not self._settings_known:
+            self._settings_known = True
+            # The window opens by itself at the very first start, or at each where the person wants that.
+            if event.values.get("general.onboarded") is False or event.values.get("general.start_hidden") is False:
+                self.openWindow("")
 
     def set_look(self, look: Look) -> None:
         """Take a new look, from the settings or from the system."""

@@ -44,7 +44,6 @@ class SurfaceModel(QObject):
 
     allowedChanged = Signal()
     compositedChanged = Signal()
-    windowWidthChanged = Signal()
     windowHeightChanged = Signal()
     outlineChanged = Signal()
     frameShown = Signal()
@@ -70,7 +69,7 @@ class SurfaceModel(QObject):
         """False: nothing is translucent, so the shape must not move: what is not cut away is black."""
         return self.is_composited
 
-    @Property(int, notify=windowWidthChanged)
+    @Property(int, constant=True)
     def windowWidth(self) -> int:
         return self.width
 
@@ -118,9 +117,3 @@ class SurfaceModel(QObject):
         if height != self.screen_height:
             self.screen_height = height
             self.windowHeightChanged.emit()
-
-    def set_text_scale(self, text_scale: float) -> None:
-        width = round(WIDEST_SHAPE * text_scale) + 2 * MARGIN
-        if width != self.width:
-            self.width = width
-            self.windowWidthChanged.emit()

@@ -20,6 +20,11 @@ Item {
 
     implicitHeight: header.height + (face.hasLine ? below.implicitHeight + Theme.space.m : 0)
 
+    HintTimer {
+        notch: face.notch
+        shown: face.visible
+    }
+
     Timer {
         interval: 250
         repeat: true

@@ -18,6 +18,11 @@ Item {
 
     implicitHeight: Theme.notchSize.workingHeight
 
+    HintTimer {
+        notch: face.notch
+        shown: face.visible
+    }
+
     Timer {
         interval: 1000
         repeat: true

@@ -50,6 +50,21 @@ def test_asking_for_an_open_window_raises_it_at_the_new_page() -> None:
     assert not shell.is_window_open
 
 
+@pytest.mark.parametrize(
+    ("onboarded", "start_hidden", "opens"), [(False, True, True), (True, True, False), (True, False, True)]
+)
+def test_the_window_opens_by_itself_only_at_the_first_start_or_where_the_person_wants_it(
+    onboarded: bool, start_hidden: bool, opens: bool
+) -> None:
+    shell = ShellModel(Look())
+    values = {"general.onboarded": onboarded, "general.start_hidden": start_hidden}
+    shell.apply(SettingsChanged(values))
+    assert shell.is_window_open is opens
+    shell.closeWindow()
+    shell.apply(SettingsChanged(values))
+    assert not shell.is_window_open
+
+
 @pytest.mark.usefixtures("qapp")
 def test_the_stored_look_is_there_before_the_core(tmp_path: Path) -> None:
     file = tmp_path / "settings.json"
