@@ -17,13 +17,14 @@ from functools import partial
 from typing import Final
 
 import anyio
+import numpy as np
 
 from app.domain.errors import MicrophoneLost, MicrophoneUnavailable
 from app.domain.messages import AudioDevice
 from app.speech.bounded import run_bounded
 from app.speech.devices import find_sources, source_events
 from app.speech.input_stream import InputStream
-from app.speech.ports import SAMPLE_RATE_HZ, AudioChunk
+from app.speech.ports import SAMPLE_RATE_HZ, AudioChunk, Samples
 from app.speech.resampling import Framer
 from app.speech.sources import Source, choose_source, listed_devices
 
@@ -51,7 +52,9 @@ class _Capture:
         self._framer = Framer(stream.rate_hz, stream.channels)
         self._ready: deque[AudioChunk] = deque()
         self._news = anyio.Event()
+        self._heard_until_s = 0.0
         self._ended = False
+        self._lost: MicrophoneLost | None = None
         loop = asyncio.get_running_loop()
         self._post = partial(loop.call_soon_threadsafe, self._signal)
         stream.attach(self._wake)
@@ -86,11 +89,16 @@ class _Capture:
             behind = self._framer.waiting
             for number, samples in enumerate(frames, start=1):
                 later = behind + (len(frames) - number) * len(samples)
-                self._ready.append(AudioChunk(samples, block.at_s - later / SAMPLE_RATE_HZ))
-        if last and blocks:
-            rest = self._framer.push(blocks[-1].samples[:0], last=True)
-            self._ready.extend(AudioChunk(samples, blocks[-1].at_s) for samples in rest)
+                self._add(samples, block.at_s - later / SAMPLE_RATE_HZ)
+        if last:
+            for samples in self._framer.push(np.zeros((0, self._stream.channels), dtype=np.float32), last=True):
+                self._add(samples, self._heard_until_s)
         return bool(blocks)
+
+    def _add(self, samples: Samples, at_s: float) -> None:
+        # Blocks come in bursts, all at one time; the frames in them still follow each other.
+        self._heard_until_s = max(self._heard_until_s, at_s)
+        self._ready.append(AudioChunk(samples, self._heard_until_s))
 
     async def first_block(self) -> None:
         """Wait for the first block, bounded.
@@ -119,13 +127,12 @@ class _Capture:
         while not self._ready:
             if self._ended:
                 raise StopAsyncIteration
-            lost = self._why_lost()
-            self._collect(last=lost is not None)
-            if self._ready:
-                break
-            if lost is not None:
-                raise lost
-            await self._wait()
+            if self._lost is not None:
+                raise self._lost
+            # What comes after a loss is behind a gap, or another device's: it is collected once more and never again.
+            self._lost = self._why_lost()
+            if not self._collect(last=self._lost is not None) and self._lost is None:
+                await self._wait()
         return self._ready.popleft()
 
     def _why_lost(self) -> MicrophoneLost | None:

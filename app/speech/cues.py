@@ -50,6 +50,7 @@ class _Playback:
         self._rate_hz = rate_hz
         self._position = 0
         self._over = threading.Event()
+        self._finished = threading.Event()
 
     def stop(self) -> None:
         """Make :meth:`run` return at once; any thread."""
@@ -73,12 +74,16 @@ class _Playback:
             except module.PortAudioError as again:
                 raise portaudio.microphone_error(again, "output") from again
         self._over.wait(len(self._samples) / self._rate_hz + EXTRA_S)
+        self._over.set()
+        self._finished.wait(portaudio.FINISH_S)
         portaudio.close_stream(stream)
 
     def _make(self, module: ModuleType) -> portaudio.Stream:
         end = len(self._samples) + round(TAIL_S * self._rate_hz)
 
         def fill(out: NDArray[np.float32], frames: int, _time: object, _status: object) -> None:
+            if self._over.is_set():
+                raise module.CallbackAbort
             part = self._samples[self._position : self._position + frames]
             self._position += frames
             out[: len(part)] = part
@@ -92,6 +97,7 @@ class _Playback:
             dtype="float32",
             latency=LATENCY_S,
             callback=fill,
+            finished_callback=self._finished.set,
         )
 
 

@@ -84,6 +84,8 @@ class InputStream:
         self._overrun = False
         self._gone = False
         self._overflows = 0
+        self._closing = False
+        self._finished = threading.Event()
         self._stream: portaudio.Stream | None = None
         self._events: Events | None = None
 
@@ -113,6 +115,13 @@ class InputStream:
                 self._events.start()
 
     def _make(self, module: ModuleType) -> portaudio.Stream:
+        def callback(data: NDArray[np.float32], _frames: int, _time: object, status: object) -> None:
+            if self._closing:
+                raise module.CallbackAbort
+            if status:
+                self._overflows += 1
+            self.receive(data.copy())
+
         return module.InputStream(
             samplerate=self.rate_hz,
             channels=self.channels,
@@ -120,24 +129,22 @@ class InputStream:
             dtype="float32",
             blocksize=round(self.rate_hz * BLOCK_S),
             latency=LATENCY_S,
-            callback=self._callback,
+            callback=callback,
+            finished_callback=self._finished.set,
         )
 
     def close(self) -> None:
-        """Stop and close; blocks for about a millisecond, for a second when the sound server hangs."""
-        if self._stream is not None:
-            portaudio.close_stream(self._stream)
-            self._stream = None
+        """Stop and close; blocks for some 20 ms, for a second when the sound server hangs."""
+        self._closing = True
         if self._events is not None:
             self._events.stop()
             self._events = None
+        if self._stream is not None:
+            self._finished.wait(portaudio.FINISH_S)
+            portaudio.close_stream(self._stream)
+            self._stream = None
         if self._overflows:
             _log.warning("the sound driver lost audio %d times", self._overflows)
-
-    def _callback(self, data: NDArray[np.float32], _frames: int, _time: object, status: object) -> None:
-        if status:
-            self._overflows += 1
-        self.receive(data.copy())
 
     def receive(self, samples: NDArray[np.float32]) -> None:
         """Take a block, float32 (n, channels); PortAudio's thread."""
@@ -145,7 +152,7 @@ class InputStream:
         with self._guard:
             self._last_at_s = now
             wake = self._wake
-            if wake is not None and self._frames + len(samples) > QUEUE_S * self.rate_hz:
+            if wake is not None and (self._overrun or self._frames + len(samples) > QUEUE_S * self.rate_hz):
                 self._overrun = True
             else:
                 self._blocks.append(Block(samples, now))

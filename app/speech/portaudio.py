@@ -16,12 +16,24 @@ from typing import Any, Final, Protocol
 
 from app.domain.errors import MicrophoneUnavailable
 
-__all__ = ["Stream", "close_stream", "input_devices", "loaded", "microphone_error", "open_stream", "refresh"]
+__all__ = [
+    "FINISH_S",
+    "Stream",
+    "close_stream",
+    "input_devices",
+    "loaded",
+    "microphone_error",
+    "open_stream",
+    "refresh",
+]
 
 _log = logging.getLogger(__name__)
 
 LOCK_LIMIT_S: Final = 4.0
 """Longest wait for another opening; a device that hangs while it is opened keeps the lock, later ones say "busy"."""
+
+FINISH_S: Final = 0.3
+"""Longest wait for a callback to see that it shall end; a living device calls every 10 to 100 ms."""
 
 PULSE_SOURCE: Final = "PULSE_SOURCE"
 """Environment variable by which libpulse chooses the source of a recording stream (pulseaudio(1))."""
@@ -120,13 +132,21 @@ def open_stream(make: Callable[[ModuleType], Stream], *, pulse_source: str = "")
 
 
 def close_stream(stream: Stream) -> None:
-    """Stop without playing or reading the rest, and close; a device that is gone is fine."""
+    """Stop without playing or reading the rest, and close; a device that is gone is fine.
+
+    PortAudio's ``abort`` cancels its thread, which must not happen while that thread waits for Python in a callback:
+    end the callback by ``CallbackAbort`` first and wait for ``finished_callback``, :data:`FINISH_S` at most.
+    """
     global _open_streams  # noqa: PLW0603 - as above
     module = loaded()
+    try:
+        # Outside the lock: on a server that died this may hang, and only this stream shall.
+        stream.abort()
+    except module.PortAudioError as error:
+        _log.debug("stopping a stream: %s", error)
     with _locked():
         _open_streams -= 1
         try:
-            stream.abort()
             stream.close()
         except module.PortAudioError as error:
             _log.debug("closing a stream: %s", error)

@@ -92,7 +92,8 @@ async def test_audio_that_nobody_takes_ends_the_take_with_what_came(
         with pytest.raises(MicrophoneLost) as caught, anyio.fail_after(PATIENCE_S):
             await take_all()
     assert caught.value.code == "audio-overrun"
-    assert 4 <= taken <= 8
+    # 0.2 s of the queue are 6 frames; more may have come while the context was entered.
+    assert 6 <= taken < 20
 
 
 @pytest.mark.fault("A20")
