@@ -179,6 +179,15 @@ async def test_a_text_for_another_group_is_typed_in_that_group_and_the_persons_c
     assert read_state(rig.window.x, rig.watch).group == 1
 
 
+async def test_a_latin_key_is_tapped_while_a_cyrillic_group_is_active(rig: Rig, set_layout: Callable[..., Any]) -> None:
+    await set_layout("us,ru")
+    lock_group(rig.window.x, rig.watch, 1)
+    rig.window.x.sync()
+    await rig.sender.tap("x", 3)
+    assert rig.typed() == "xxx"
+    assert read_state(rig.window.x, rig.watch).group == 1
+
+
 async def test_a_chord_reaches_a_latin_letter_on_a_keyboard_without_any(
     rig: Rig, set_layout: Callable[..., Any]
 ) -> None:

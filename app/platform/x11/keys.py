@@ -93,11 +93,7 @@ class X11KeySender:
         async with self._one_at_a_time:
             await self._wait_for_hands()
             typing = await self._run(lambda display: self._prepare(display, text, shift_line_breaks))
-            try:
-                await self._send(typing)
-            finally:
-                with anyio.CancelScope(shield=True), contextlib.suppress(DisplayUnavailable):
-                    await self._thread.call(lambda display: self._finish(display, typing))
+            await self._send(typing)
 
     async def tap(self, key: str, times: int) -> None:
         """Press ``key`` so many times.
@@ -119,6 +115,13 @@ class X11KeySender:
         await anyio.to_thread.run_sync(self._thread.close)
 
     async def _send(self, typing: _Typing) -> None:
+        try:
+            await self._send_all(typing)
+        finally:
+            with anyio.CancelScope(shield=True), contextlib.suppress(DisplayUnavailable):
+                await self._thread.call(lambda display: self._finish(display, typing))
+
+    async def _send_all(self, typing: _Typing) -> None:
         sent, strokes = 0, typing.strokes
         while sent < len(strokes):
             if sent:
@@ -218,6 +221,8 @@ class X11KeySender:
         keymap = self._keymap(display)
         stroke = self._stroke(display, keymap, shortcut)
         self._let_go(display, keymap)
+        if stroke.group != keymap.group:
+            lock_group(display, self._opened, stroke.group)
         return _Typing([stroke] * times, keymap, stroke.group, 0)
 
     def _finish(self, display: Display, typing: _Typing) -> None:
