@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QLocale
 
-__all__ = ["SPOKEN", "language_options"]
+__all__ = ["SPOKEN", "language_options", "own_name"]
 
 SPOKEN: Final = (
     "af", "ar", "az", "be", "bg", "bn", "bs", "ca", "cs", "cy", "da", "de", "el", "en", "es", "et", "eu", "fa", "fi",
@@ -26,11 +26,12 @@ _PLAIN: Final = {"en": "English", "es": "Español", "zh": "中文"}
 
 def language_options(tags: Iterable[str]) -> list[dict[str, str]]:
     """Make ``value`` and ``label`` (its own name) for each BCP 47 tag, by name."""
-    options = [{"value": tag, "label": _own_name(tag)} for tag in tags]
+    options = [{"value": tag, "label": own_name(tag)} for tag in tags]
     return sorted(options, key=lambda option: option["label"].casefold())
 
 
-def _own_name(tag: str) -> str:
+def own_name(tag: str) -> str:
+    """Name the language of a BCP 47 tag in itself; an unknown tag stands for itself."""
     if tag in _PLAIN:
         return _PLAIN[tag]
     locale = QLocale(tag.replace("-", "_"))

@@ -73,13 +73,10 @@ class Translations(QObject):
 
     def steer(self, engine: QQmlEngine) -> None:
         """Keep the texts of ``engine`` in the language that is shown."""
-
-        def follow(tag: str) -> None:
-            engine.setUiLanguage(tag)
-            engine.retranslate()
-
-        self.tagChanged.connect(follow)
-        follow(self.tag or SOURCE_TAG)
+        # Slots of the engine itself, so that they go with it. Its language alone does not read bindings again.
+        engine.uiLanguageChanged.connect(engine.retranslate)
+        self.tagChanged.connect(engine.setUiLanguage)
+        engine.setUiLanguage(self.tag or SOURCE_TAG)
 
     def apply(self, event: Event) -> None:
         match event:

@@ -1712,7 +1712,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Whole words, in any case, are written as you say here.</source>
+        <source>Whole words, in any case, are written as you say here. Shift+Return makes a line break.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

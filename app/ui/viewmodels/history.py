@@ -29,6 +29,7 @@ from app.domain.messages import (
     StopPlayback,
 )
 from app.domain.turn import FinishedTurn, TurnId
+from app.ui.languages import own_name
 from app.ui.list_model import RowModel
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels import Submit
@@ -52,7 +53,7 @@ class TurnRow:
     outcome: str
     text: str
     raw_text: str
-    language: str
+    language_name: str
     model: str
     audio_seconds: float
     app_name: str
@@ -68,7 +69,7 @@ def _row(turn: FinishedTurn) -> TurnRow:
         outcome=turn.outcome.value,
         text=turn.text,
         raw_text=turn.raw_text,
-        language=turn.language,
+        language_name=own_name(turn.language) if turn.language else "",
         model=turn.model,
         audio_seconds=turn.audio_s,
         app_name=turn.app_id,

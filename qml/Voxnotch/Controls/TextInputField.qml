@@ -16,9 +16,10 @@ TextField {
     color: Theme.color.ink1
     font.pixelSize: Theme.type.body
     implicitHeight: Math.max(Theme.size.control, contentHeight + Theme.space.s * 2)
-    leftPadding: effectiveHorizontalAlignment === TextInput.AlignLeft ? leadingRoom : Theme.space.m
+    leftPadding: control.LayoutMirroring.enabled ? Theme.space.m : control.leadingRoom
+    horizontalAlignment: TextInput.AlignLeft
     placeholderTextColor: Theme.color.ink3
-    rightPadding: Theme.space.m
+    rightPadding: control.LayoutMirroring.enabled ? control.leadingRoom : Theme.space.m
     selectByMouse: true
     selectedTextColor: Theme.color.accentInk
     selectionColor: Theme.color.accent

@@ -35,6 +35,7 @@ SettingRow {
         width: parent.width
 
         SelectField {
+            anchors.left: parent.left
             label: row.label
             options: [
                 {

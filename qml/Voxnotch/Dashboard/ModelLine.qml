@@ -77,7 +77,8 @@ Panel {
             }
 
             Badge {
-                text: Qt.locale().formattedDataSize(line.sizeBytes, 0, Locale.DataSizeSIFormat)
+                text: Qt.locale().formattedDataSize(line.sizeBytes, line.sizeBytes < 1e9 ? 0 : 1,
+                                                    Locale.DataSizeSIFormat)
             }
         }
 

@@ -82,6 +82,7 @@ ScrollArea {
 
         PillButton {
             Accessible.name: qsTr("Fetch the speech model")
+            anchors.left: parent.left
             enabled: page.catalogue.inUseState !== "fetching"
             text: page.catalogue.inUseState === "fetching" ? qsTr("Fetching…") : qsTr("Fetch")
             visible: !page.onboarding.modelWorks && page.catalogue.inUse !== ""
@@ -98,6 +99,7 @@ ScrollArea {
         width: parent.width
 
         Row {
+            anchors.left: parent.left
             spacing: Theme.space.m
 
             ShortcutLabel {
@@ -145,6 +147,7 @@ ScrollArea {
     }
 
     PillButton {
+        anchors.left: parent.left
         primary: page.allDone
         text: page.allDone ? qsTr("Done") : qsTr("Leave for now")
 

@@ -19,6 +19,7 @@ Column {
     BodyText {
         Accessible.name: text
         Accessible.role: Accessible.Heading
+        anchors.left: parent.left
         color: Theme.color.ink2
         font.pixelSize: Theme.type.title
         font.weight: Font.DemiBold

@@ -57,6 +57,7 @@ AbstractButton {
         }
     }
 
+    Accessible.onPressAction: control.click()
     Keys.onEnterPressed: control.click()
     Keys.onReturnPressed: control.click()
 

@@ -43,7 +43,8 @@ SettingsSection {
     }
 
     ReplacementsEditor {
-        description: qsTr("Whole words, in any case, are written as you say here.")
+        description: qsTr(
+                         "Whole words, in any case, are written as you say here. Shift+Return makes a line break.")
         entry: section.settings.entry("text.replacements")
         label: qsTr("Replacements")
         query: section.query

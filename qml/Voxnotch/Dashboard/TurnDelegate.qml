@@ -13,7 +13,7 @@ FocusScope {
     required property string errorCode
     required property bool hasAudio
     required property int index
-    required property string language
+    required property string languageName
     required property string model
     required property string outcome
     required property string rawText
@@ -50,7 +50,7 @@ FocusScope {
         FocusRing {
             anchors.margins: 0
             radius: Theme.radius.control
-            shown: turn.current && turn.activeFocus
+            shown: turn.Window.activeFocusItem === turn
         }
     }
 
@@ -155,6 +155,7 @@ FocusScope {
 
         PillButton {
             Accessible.name: qsTr("Retry the take of %1").arg(turn.time)
+            anchors.left: parent.left
             focusPolicy: turn.current ? Qt.StrongFocus : Qt.NoFocus
             text: qsTr("Retry")
             visible: turn.lost
@@ -170,7 +171,7 @@ FocusScope {
             sourceComponent: TurnDetails {
                 audioSeconds: turn.audioSeconds
                 hasAudio: turn.hasAudio
-                language: turn.language
+                languageName: turn.languageName
                 model: turn.model
                 modelInUse: turn.catalogue.inUse
                 modelOptions: turn.catalogue.options

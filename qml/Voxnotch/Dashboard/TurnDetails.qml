@@ -8,7 +8,7 @@ Column {
 
     required property real audioSeconds
     required property bool hasAudio
-    required property string language
+    required property string languageName
     required property string model
     required property var modelOptions
     required property string modelInUse
@@ -19,8 +19,6 @@ Column {
     readonly property string duration: qsTr("%1:%2").arg(Math.floor(details.seconds / 60)).arg(String(details.seconds
                                                                                                       % 60).padStart(
                                                                                                    2, "0"))
-    readonly property string languageName: details.language === "" ? "" : Qt.locale(
-                                                                         details.language).nativeLanguageName
 
     signal retryWanted(model: string)
 

@@ -78,6 +78,7 @@ SettingRow {
                         anchors.leftMargin: Theme.space.m
                         anchors.verticalCenter: parent.verticalCenter
                         elide: Text.ElideRight
+                        lineHeight: 1
                         text: tag.word
                         width: Math.min(implicitWidth, row.width - removal.width - Theme.space.m)
                         wrapMode: Text.NoWrap

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QDeadlineTimer, QObject, QPointF, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QWindow
 from PySide6.QtQml import QQmlExpression, qmlContext
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
 from app.domain import messages as m
-from app.domain.turn import FinishedTurn
+from app.domain.turn import FinishedTurn, TurnId
 from app.ui.viewmodels.settings import setting_keys
 from tests.unit.ui.pseudo_catalogues import make_pseudo
 from tests.unit.ui.window_stage import SAID, WindowStage, example_history
@@ -91,8 +91,14 @@ def named(stage: WindowStage, text: str, kind: str = "") -> QQuickItem:
 
 def evaluated(item: QQuickItem, expression: str) -> object:
     """Read what Python has no converter for."""
-    value = QQmlExpression(qmlContext(item), item, expression).evaluate()
-    return value[0] if isinstance(value, tuple) else value
+    context = qmlContext(item)
+    assert context is not None
+    value, _undefined = QQmlExpression(context, item, expression).evaluate()
+    return value
+
+
+def example_id(stage: WindowStage, row: int) -> TurnId:
+    return TurnId(stage.history_model.rows.rows[row].turn_id)
 
 
 def click(stage: WindowStage, item: QQuickItem) -> None:
@@ -227,8 +233,8 @@ def test_search_asks_once_after_the_last_letter(opened: Opened) -> None:
     stage = opened()
     click(stage, named(stage, "Search what you said", "TextInputField"))
     stage.core.commands.clear()
-    for letter in "milk":
-        QTest.keyClick(stage.window, letter)
+    for key in (Qt.Key.Key_M, Qt.Key.Key_I, Qt.Key.Key_L, Qt.Key.Key_K):
+        QTest.keyClick(stage.window, key)
     wait_for(stage, lambda: stage.core.commands)
     assert [c.query for c in stage.core.commands if isinstance(c, m.RequestHistory)] == ["milk"]
     wait_for(stage, lambda: SAID[0][0] not in texts(stage))
@@ -312,12 +318,10 @@ def test_the_tab_key_reaches_every_control_and_shows_where_it_is(page: str, open
     reached: set[QObject] = set()
     for _ in range(3 * len(wanted) + 10):
         QTest.keyClick(stage.window, Qt.Key.Key_Tab)
-        focused = stage.window.activeFocusItem()
-        reached.add(focused)
-        parent = focused.parentItem()
-        while parent is not None:
-            reached.add(parent)
-            parent = parent.parentItem()
+        focused: QQuickItem | None = stage.window.activeFocusItem()
+        while focused:
+            reached.add(focused)
+            focused = focused.parentItem()
     missing = {item.property("text") or item.property("label") or item for item in wanted - reached}
     assert missing == set()
 
@@ -358,3 +362,51 @@ def test_no_control_leaves_its_page_at_any_size_of_text(scale: float, opened: Op
                 and not -0.5 <= item.mapToScene(QPointF(0, 0)).x() <= width + 0.5 - item.width()
             ]
             assert outside == [], (page, width)
+
+
+def test_a_line_break_in_a_replacement_survives_editing_the_rule(opened: Opened) -> None:
+    stage = opened(page="settings/text")
+    stage.core.change({"text.replacements": [{"spoken": "address", "written": "Elm Street\nSpringfield"}]})
+    settle(stage)
+    field = named(stage, "Written for \u2068address\u2069", "TextInputField")
+    assert field.property("text") == "Elm Street⏎Springfield"
+    stage.core.commands.clear()
+    field.forceActiveFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(stage.window, Qt.Key.Key_Tab)
+    assert stage.core.commands == [], "looking is not changing"
+    field.forceActiveFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(stage.window, Qt.Key.Key_End)
+    QTest.keyClick(stage.window, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(stage.window, Qt.Key.Key_X)
+    QTest.keyClick(stage.window, Qt.Key.Key_Tab)
+    wait_for(stage, lambda: stage.core.settings.text.replacements[0].written == "Elm Street\nSpringfield\nx")
+
+
+def test_a_turn_can_be_recognised_again_with_another_model(opened: Opened) -> None:
+    stage = opened()
+    base = m.ModelInfo("base", m.ModelState.READY, 1, "multilingual")
+    stage.core.tell(m.ModelsChanged((stage.core.models[0], base), "tiny.en"))
+    click(stage, named(stage, SAID[1][0], "TranscriptText"))
+    select = named(stage, "Model for another try", "SelectField")
+    select.forceActiveFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(stage.window, Qt.Key.Key_Down)
+    settle(stage)
+    click(stage, named(stage, "Recognise again", "PillButton"))
+    wait_for(stage, lambda: "Recognised now." in texts(stage))
+    assert stage.core.commands[-1] == m.RetryTurn(example_id(stage, 1), "base")
+
+
+def test_pasting_again_waits_until_another_window_has_the_focus(opened: Opened) -> None:
+    stage = opened()
+    stage.window.requestActivate()
+    wait_for(stage, stage.window.isActive)
+    click(stage, named(stage, "Search what you said", "TextInputField"))
+    QTest.keyClick(stage.window, Qt.Key.Key_Down)
+    settle(stage)
+    click(stage, named(stage, "Paste again", "IconButton"))
+    assert not any(isinstance(command, m.PasteTurn) for command in stage.core.commands), "this window is still in front"
+    other = QWindow()
+    other.show()
+    other.requestActivate()
+    wait_for(stage, lambda: m.PasteTurn(example_id(stage, 0)) in stage.core.commands)
+    other.close()
