@@ -81,7 +81,7 @@ class Sound:
         path.write_bytes(data)
         return self._stack.enter_context(
             Child(
-                ["paplay", f"--device={name}_sink", "--latency-msec=20", str(path)],
+                ["paplay", f"--device={name}_sink", "--latency-msec=300", str(path)],
                 env=self.server.env,
                 log=self._folder / "paplay.log",
             )
