@@ -54,7 +54,7 @@ async def test_the_wait_goes_on_while_reads_come() -> None:
     ended = anyio.Event()
 
     async def wait() -> None:
-        assert await receipt.wait_read(timeout_s=5, quiet_s=0.1)
+        assert await receipt.wait_read(timeout_s=5, quiet_s=0.5)
         ended.set()
 
     async with anyio.create_task_group() as group:
