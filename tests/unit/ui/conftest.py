@@ -1,0 +1,7 @@
+"""Fixtures of the interface tests."""
+
+from __future__ import annotations
+
+from tests.unit.ui.window_view import opened
+
+__all__ = ["opened"]
