@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication
 from app.domain.messages import Fix, NoticeCode
 from app.ui.viewmodels.direction import is_right_to_left
 
-__all__ = ["ErrorWords", "error_words", "fix_for", "fix_label", "notice_words"]
+__all__ = ["ErrorWords", "error_words", "fix_for", "fix_label", "inserted_words", "notice_words"]
 
 
 ISOLATE: Final = "\u2068"
@@ -274,6 +274,13 @@ def notice_words(code: NoticeCode, place: str = "") -> str:
     if code in _PLACE_IS_CODE:
         place = error_words(place).what if place else ""
     return _filled(QCoreApplication.translate("Notices", _NOTICES[code]), place)
+
+
+def inserted_words(app: str) -> str:
+    """Say where the text went; ``app`` "" when it is not known."""
+    if not app:
+        return QCoreApplication.translate("Outcomes", "Inserted")
+    return _filled(QCoreApplication.translate("Outcomes", "Inserted into {place}"), app)
 
 
 def fix_label(fix: Fix) -> str:

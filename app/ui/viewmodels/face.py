@@ -36,6 +36,8 @@ class Face:
     """``card``: the words."""
     action: str = ""
     """Label of the one button; "" for none."""
+    brief: bool = False
+    """``said``: a receipt that nobody waits to read."""
     fix: str = "none"
     """A ``Fix``: what the button does."""
     turn_id: str = ""

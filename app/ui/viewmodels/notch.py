@@ -48,6 +48,7 @@ class NotchModel(QObject):
     detailChanged = Signal()
     textChanged = Signal()
     actionChanged = Signal()
+    briefChanged = Signal()
     levelsChanged = Signal()
     shown = Signal()
     """Something new is there to be read, also when the state keeps its name: timers start again, it is announced."""
@@ -116,6 +117,11 @@ class NotchModel(QObject):
     @Property(str, notify=actionChanged)
     def action(self) -> str:
         return self.face.action
+
+    @Property(bool, notify=briefChanged)
+    def brief(self) -> bool:
+        """A receipt, gone sooner than a remark."""
+        return self.face.brief
 
     @Property("QVariantList", notify=levelsChanged)  # pyright: ignore[reportArgumentType] - stubs lack type names
     def levels(self) -> list[float]:
@@ -222,6 +228,7 @@ class NotchModel(QObject):
             (self.detailChanged, old.detail != face.detail),
             (self.textChanged, old.text != face.text),
             (self.actionChanged, old.action != face.action),
+            (self.briefChanged, old.brief != face.brief),
             (self.stateChanged, old.state != face.state),
             (self.shown, anew),
         ):

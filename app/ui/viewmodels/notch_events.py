@@ -26,7 +26,7 @@ from app.domain.messages import (
     WordsHeard,
 )
 from app.domain.turn import Stage, TurnId, TurnOutcome
-from app.ui.phrases import error_words, fix_for, fix_label, notice_words
+from app.ui.phrases import error_words, fix_for, fix_label, inserted_words, notice_words
 from app.ui.viewmodels.direction import is_right_to_left
 from app.ui.viewmodels.face import TAKE_STATES, Face
 
@@ -149,6 +149,8 @@ def _finished(face: Face, event: TurnFinished) -> tuple[Show, Face]:
             new = _said(NoticeCode.NOTHING_HEARD, "", Fix.NONE)
         case TurnOutcome.NOT_YET:
             new = _said(NoticeCode.AGENT_NOT_YET, "", Fix.NONE)
+        case TurnOutcome.INSERTED if mine or not taking:
+            new = Face(state="said", title=inserted_words(_app_name(event.target.app_id)), brief=True)
         case TurnOutcome.INSERTED | TurnOutcome.CANCELLED | TurnOutcome.RECOVERED:
             return (Show.NEXT if taking and mine else Show.NOTHING), face
     return show, new

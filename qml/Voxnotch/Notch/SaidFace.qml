@@ -8,7 +8,8 @@ Item {
 
     required property bool hovered
     required property NotchModel notch
-    readonly property int baseMs: 6000
+    // A remark stays 6 s and 40 ms a character; a receipt ("Inserted into …") must not cover the screen for so long.
+    readonly property int baseMs: face.notch.brief ? 2500 : 6000
     readonly property int perCharacterMs: 40
     readonly property bool hasAction: face.notch.action !== ""
 

@@ -71,9 +71,20 @@ def finished(
     return TurnFinished(turn, TurnKind.DICTATE, outcome, text, EDITOR, error_code=code, fix=fix)
 
 
-def test_a_dictation_goes_through_its_states_back_to_idle(person: Person) -> None:
+def test_a_dictation_goes_through_its_states_to_a_receipt_and_back_to_idle(person: Person) -> None:
     seen = [person.see(event) for event in (LISTENING, FINISHING, WORKING, finished(TurnOutcome.INSERTED), IDLE)]
-    assert seen == ["listening", "finishing", "working", "idle", "idle"]
+    assert seen == ["listening", "finishing", "working", "said", "said"]
+    assert (person.notch.face.title, person.notch.face.brief) == ("Inserted into Mousepad", True)
+    person.notch.fade()
+    assert person.notch.face.state == "idle"
+
+
+def test_a_cancelled_take_says_nothing(person: Person) -> None:
+    assert person.see(LISTENING, finished(TurnOutcome.CANCELLED)) == "idle"
+
+
+def test_a_paste_of_an_old_turn_while_another_take_runs_does_not_touch_it(person: Person) -> None:
+    assert person.see(LISTENING, finished(TurnOutcome.INSERTED, turn=OTHER)) == "listening"
 
 
 def test_the_target_is_named_by_its_program_never_by_its_title(person: Person) -> None:
@@ -127,7 +138,7 @@ def test_nothing_replaces_a_running_take(person: Person) -> None:
     assert person.notch.face.hint
     assert person.see(HotkeyProblems({HotkeyAction.AGENT: "hotkey-conflict"})) == "listening"
     assert person.see(finished(TurnOutcome.FAILED, turn=OTHER, code="recogniser-failed")) == "listening"
-    assert person.see(finished(TurnOutcome.INSERTED)) == "error"
+    assert person.see(finished(TurnOutcome.CANCELLED)) == "error"
 
 
 def test_what_waited_comes_one_after_the_other_oldest_first(person: Person) -> None:
