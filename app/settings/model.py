@@ -81,7 +81,7 @@ class HotkeySettings(_Group):
     """Grabbed only while a take runs."""
     undo: str = ""
     paste_last: str = ""
-    lock: str = "space"
+    lock: str = "return"
     """Pressed while the dictation or agent key is held: hands-free until the key is pressed again. "" means off."""
     mode: ActivationMode = ActivationMode.TAP_OR_HOLD
     cancel_key: CancelKey = CancelKey.TWICE

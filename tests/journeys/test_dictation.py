@@ -261,7 +261,7 @@ async def test_the_cancel_key_is_grabbed_only_while_a_take_runs(tmp_path: Path) 
         pilot.say()
         await pilot.heard()
         assert pilot.hotkeys.bound[HotkeyAction.CANCEL] == "escape"
-        assert pilot.hotkeys.bound[HotkeyAction.LOCK] == "space"
+        assert pilot.hotkeys.bound[HotkeyAction.LOCK] == "return"
         pilot.let_go()
         await pilot.see(TurnFinished, since=since)
         await pilot.see_stage(Stage.IDLE, since=since)
