@@ -13,9 +13,14 @@ ComboBox {
 
     // A long list is not measured: languages by their own names would load a font for each script.
     readonly property bool measured: control.options.length <= 12
-    readonly property real widest: control.measured ? control.options.reduce((most, option) => Math.max(most, metrics.advanceWidth(
-                                                                                                            option.label)),
-    0) + 1 : Theme.size.sidebar * Theme.textScale
+    // `height` because a call of advanceWidth alone is not made again when the font changes.
+    readonly property real widest: control.measured && metrics.height > 0 ? control.options.reduce((most,
+                                                                                                    option)
+                                                                                                   => Math.max(
+                                                                                                          most, metrics.advanceWidth(
+                                                                                                              option.label)),
+                                                                                                   0) + 1 : Theme.size.sidebar
+                                                                            * Theme.textScale
 
     signal chosen(value: string)
 
