@@ -98,7 +98,7 @@ class Archive:
             log.warning("retry failed: %s", error.code)
             await self._parts.history.finish(replace(turn, error_code=error.code))
         else:
-            cleaned = text.clean(raw.text, settings.text, raw.language)
+            cleaned = await anyio.to_thread.run_sync(text.clean, raw.text, settings.text, raw.language)
             outcome = TurnOutcome.SHOWN if turn.outcome in UNDELIVERED and cleaned else turn.outcome
             await self._parts.history.finish(
                 replace(

@@ -131,6 +131,7 @@ class Delivery:
             await self._platform.keys.chord(rule.chord or settings.chord)
             was_read = await offer.wait_read(timeout_s=settings.read_timeout_ms / 1000, quiet_s=QUIET_S)
         except AppError as error:
+            log.warning("the paste failed: %s", error.code)
             return Delivered(TurnOutcome.SHOWN, error=error, clipboard_restored=await self._put_back_surely(snapshot))
         except anyio.get_cancelled_exc_class():
             await self._put_back_surely(snapshot)

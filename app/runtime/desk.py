@@ -142,6 +142,10 @@ class RuntimeDesk:
             except AppError as error:
                 log.warning("a command could not be done: %s", error)
                 self._emit(Notice(NoticeCode.FAILED, place=error.code))
+            except Exception:
+                # The supervisor of these tasks: a fault in one must not end the core, and the running take with it.
+                log.exception("a command failed")
+                self._emit(Notice(NoticeCode.INTERNAL))
 
         self._tasks.start_soon(guarded)
 

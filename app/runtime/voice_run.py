@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import anyio
+import anyio.to_thread
 
 from app.domain.errors import AppError, Bug, MicrophoneLost, StorageUnavailable
 from app.domain.messages import Event, Fix, LevelMeasured, Notice, NoticeCode, TurnFinished, WordsHeard
@@ -265,7 +266,8 @@ class VoiceRun:
         else:
             raw = await live.finish()
             raw_text, language, confidence = raw.text, raw.language, raw.confidence
-        cleaned = text.clean(raw_text, self._settings.text, language)
+        # A long vocabulary takes up to 0.6 s the first time.
+        cleaned = await anyio.to_thread.run_sync(text.clean, raw_text, self._settings.text, language)
         self._progress.raw_text = raw_text
         self._progress.text = cleaned
         self._progress.language = language

@@ -1,9 +1,4 @@
-"""Everything that crosses between the core and those who watch or steer it: two closed unions.
-
-A *command* asks the core for something, an *event* tells what became so. All are frozen; they are matched with
-``match`` and ``assert_never``. Adding one is a visible change here. Times are seconds; ``at_s`` values come from
-the monotonic clock of the core.
-"""
+"""What the core tells; ``Event`` is the closed union of all of it."""
 
 from __future__ import annotations
 
@@ -11,239 +6,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain.messages.commands import HotkeyAction
+from app.domain.messages.surroundings import AudioDevice, Capability, DesktopState, ModelInfo
 from app.domain.turn import FinishedTurn, Stage, TargetApp, TurnId, TurnKind, TurnOutcome
 
 __all__ = [
-    "AudioDevice",
-    "CancelTurn",
     "CapabilitiesReported",
-    "Capability",
-    "ChangeSettings",
-    "ClearHistory",
-    "Command",
-    "CopyTurn",
     "CoreFailed",
     "CoreStarted",
-    "DeleteTurn",
     "DesktopChanged",
-    "DesktopState",
     "DevicesChanged",
-    "DismissFace",
     "Event",
-    "ExportSettings",
-    "FetchModel",
     "Fix",
     "HistoryChanged",
     "HistoryPage",
-    "HotkeyAction",
-    "HotkeyEdge",
     "HotkeyProblems",
-    "ImportSettings",
     "LevelMeasured",
-    "ModelInfo",
-    "ModelState",
     "ModelsChanged",
     "Notice",
     "NoticeCode",
-    "OutputArea",
-    "PasteTurn",
-    "PlayTake",
     "PlaybackChanged",
-    "RecordShortcut",
-    "RequestHistory",
-    "RetryTurn",
     "SettingsChanged",
     "SettingsExported",
     "SettingsRefused",
     "ShortcutRecorded",
     "StageChanged",
-    "StartMicrophoneTest",
-    "StartTurn",
-    "StopMicrophoneTest",
-    "StopPlayback",
-    "StopTurn",
     "TurnFinished",
-    "UndoInsertion",
     "WordsHeard",
 ]
-
-
-class HotkeyAction(StrEnum):
-    DICTATE = "dictate"
-    AGENT = "agent"
-    CANCEL = "cancel"
-    UNDO = "undo"
-    PASTE_LAST = "paste-last"
-    LOCK = "lock"
-
-
-# --- commands --------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class HotkeyEdge:
-    """A grabbed key or button went down or up; auto-repeat is already taken out."""
-
-    action: HotkeyAction
-    down: bool
-    at_s: float
-
-
-@dataclass(frozen=True, slots=True)
-class StartTurn:
-    """Start listening without a key (tray, second launch, button); ends with :class:`StopTurn`."""
-
-    kind: TurnKind
-
-
-@dataclass(frozen=True, slots=True)
-class StopTurn:
-    """As if the key was let go."""
-
-
-@dataclass(frozen=True, slots=True)
-class CancelTurn:
-    """Stop whatever runs; nothing is delivered, the take is kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class UndoInsertion:
-    """Take back exactly the last insertion; a second one does nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class PasteTurn:
-    """Insert the text of a turn again, into the window that has the focus now. ``None``: the last one."""
-
-    turn_id: TurnId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CopyTurn:
-    """Put the text of a turn on the clipboard."""
-
-    turn_id: TurnId
-
-
-@dataclass(frozen=True, slots=True)
-class RetryTurn:
-    """Recognise a kept take again. ``model`` "": the one in the settings."""
-
-    turn_id: TurnId
-    model: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DeleteTurn:
-    """Remove a row and its audio for good."""
-
-    turn_id: TurnId
-
-
-@dataclass(frozen=True, slots=True)
-class ClearHistory:
-    """Remove all rows and all audio for good."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayTake:
-    turn_id: TurnId
-
-
-@dataclass(frozen=True, slots=True)
-class StopPlayback:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class RequestHistory:
-    """Answered by a :class:`HistoryPage` with the same ``request``."""
-
-    request: int
-    query: str = ""
-    """Words to find; the last one may be a beginning. "" lists the newest."""
-    before: TurnId | None = None
-    """Only rows older than this one."""
-    limit: int = 50
-    """1..200."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeSettings:
-    """Set keys (``group.name``) to JSON values, all or none; answered by an event either way."""
-
-    values: Mapping[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class ExportSettings:
-    """Write all settings to a file; answered by :class:`SettingsExported` or :class:`SettingsRefused`."""
-
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
-class ImportSettings:
-    """Read settings from a file, all or none; answered by :class:`SettingsChanged` or :class:`SettingsRefused`."""
-
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
-class RecordShortcut:
-    """Take the next shortcut the person presses; answered by :class:`ShortcutRecorded` within 10 s."""
-
-    action: HotkeyAction
-
-
-@dataclass(frozen=True, slots=True)
-class StartMicrophoneTest:
-    """Measure levels without a take."""
-
-
-@dataclass(frozen=True, slots=True)
-class StopMicrophoneTest:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class FetchModel:
-    """Download, or repair, a model of the catalogue."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class DismissFace:
-    """The person closed what the notch shows."""
-
-
-Command = (
-    HotkeyEdge
-    | StartTurn
-    | StopTurn
-    | CancelTurn
-    | UndoInsertion
-    | PasteTurn
-    | CopyTurn
-    | RetryTurn
-    | DeleteTurn
-    | ClearHistory
-    | PlayTake
-    | StopPlayback
-    | RequestHistory
-    | ChangeSettings
-    | ExportSettings
-    | ImportSettings
-    | RecordShortcut
-    | StartMicrophoneTest
-    | StopMicrophoneTest
-    | FetchModel
-    | DismissFace
-)
-
-
-# --- events ----------------------------------------------------------------------------------------------------
 
 
 class Fix(StrEnum):
@@ -369,16 +159,6 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class AudioDevice:
-    """One microphone."""
-
-    name: str
-    """What settings remember."""
-    label: str
-    is_default: bool
-
-
-@dataclass(frozen=True, slots=True)
 class DevicesChanged:
     devices: tuple[AudioDevice, ...]
     in_use: str
@@ -445,28 +225,6 @@ class PlaybackChanged:
     """What plays now; ``None``: nothing."""
 
 
-class ModelState(StrEnum):
-    ABSENT = "absent"
-    FETCHING = "fetching"
-    DAMAGED = "damaged"
-    READY = "ready"
-    """On disk, verified."""
-    LOADED = "loaded"
-
-
-@dataclass(frozen=True, slots=True)
-class ModelInfo:
-    name: str
-    state: ModelState
-    size_bytes: int
-    languages: str
-    """``en`` or ``multilingual``."""
-    progress: float = 0.0
-    """0..1 while fetching."""
-    problem: str = ""
-    """Error code of the last try."""
-
-
 @dataclass(frozen=True, slots=True)
 class ModelsChanged:
     models: tuple[ModelInfo, ...]
@@ -474,45 +232,8 @@ class ModelsChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class OutputArea:
-    """One monitor, in native pixels of the virtual desktop; origins may be negative."""
-
-    name: str
-    x: int
-    y: int
-    width: int
-    height: int
-    is_primary: bool = False
-    panel_top: int = 0
-    """Height that panels reserve at the top edge."""
-    full_screen: bool = False
-    """A full-screen window of another program covers it."""
-
-
-@dataclass(frozen=True, slots=True)
-class DesktopState:
-    outputs: tuple[OutputArea, ...]
-    pointer_output: str
-    focus_output: str
-    """Output that holds the centre of the focused window; "" when none."""
-    composited: bool = True
-    """Windows may be translucent."""
-
-
-@dataclass(frozen=True, slots=True)
 class DesktopChanged:
     state: DesktopState
-
-
-@dataclass(frozen=True, slots=True)
-class Capability:
-    """One thing this desktop session can or cannot do."""
-
-    name: str
-    """``hotkeys``, ``paste``, ``type``, ``frontmost-app``, ``placement``, ``media``, ``paste-receipt``."""
-    available: bool
-    reason: str = ""
-    """Stable code when it is not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,207 @@
+"""What the outside asks of the core; ``Command`` is the closed union of all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.domain.turn import TurnId, TurnKind
+
+__all__ = [
+    "CancelTurn",
+    "ChangeSettings",
+    "ClearHistory",
+    "Command",
+    "CopyTurn",
+    "DeleteTurn",
+    "DismissFace",
+    "ExportSettings",
+    "FetchModel",
+    "HotkeyAction",
+    "HotkeyEdge",
+    "ImportSettings",
+    "PasteTurn",
+    "PlayTake",
+    "RecordShortcut",
+    "RequestHistory",
+    "RetryTurn",
+    "StartMicrophoneTest",
+    "StartTurn",
+    "StopMicrophoneTest",
+    "StopPlayback",
+    "StopTurn",
+    "UndoInsertion",
+]
+
+
+class HotkeyAction(StrEnum):
+    DICTATE = "dictate"
+    AGENT = "agent"
+    CANCEL = "cancel"
+    UNDO = "undo"
+    PASTE_LAST = "paste-last"
+    LOCK = "lock"
+
+
+@dataclass(frozen=True, slots=True)
+class HotkeyEdge:
+    """A grabbed key or button went down or up; auto-repeat is already taken out."""
+
+    action: HotkeyAction
+    down: bool
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class StartTurn:
+    """Start listening without a key (tray, second launch, button); ends with :class:`StopTurn`."""
+
+    kind: TurnKind
+
+
+@dataclass(frozen=True, slots=True)
+class StopTurn:
+    """As if the key was let go."""
+
+
+@dataclass(frozen=True, slots=True)
+class CancelTurn:
+    """Stop whatever runs; nothing is delivered, the take is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoInsertion:
+    """Take back exactly the last insertion; a second one does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class PasteTurn:
+    """Insert the text of a turn again, into the window that has the focus now. ``None``: the last one."""
+
+    turn_id: TurnId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CopyTurn:
+    """Put the text of a turn on the clipboard."""
+
+    turn_id: TurnId
+
+
+@dataclass(frozen=True, slots=True)
+class RetryTurn:
+    """Recognise a kept take again. ``model`` "": the one in the settings."""
+
+    turn_id: TurnId
+    model: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteTurn:
+    """Remove a row and its audio for good."""
+
+    turn_id: TurnId
+
+
+@dataclass(frozen=True, slots=True)
+class ClearHistory:
+    """Remove all rows and all audio for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTake:
+    turn_id: TurnId
+
+
+@dataclass(frozen=True, slots=True)
+class StopPlayback:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class RequestHistory:
+    """Answered by a :class:`HistoryPage` with the same ``request``."""
+
+    request: int
+    query: str = ""
+    """Words to find; the last one may be a beginning. "" lists the newest."""
+    before: TurnId | None = None
+    """Only rows older than this one."""
+    limit: int = 50
+    """1..200."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Set keys (``group.name``) to JSON values, all or none; answered by an event either way."""
+
+    values: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSettings:
+    """Write all settings to a file; answered by :class:`SettingsExported` or :class:`SettingsRefused`."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSettings:
+    """Read settings from a file, all or none; answered by :class:`SettingsChanged` or :class:`SettingsRefused`."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordShortcut:
+    """Take the next shortcut the person presses; answered by :class:`ShortcutRecorded` within 10 s."""
+
+    action: HotkeyAction
+
+
+@dataclass(frozen=True, slots=True)
+class StartMicrophoneTest:
+    """Measure levels without a take."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopMicrophoneTest:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class FetchModel:
+    """Download, or repair, a model of the catalogue."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DismissFace:
+    """The person closed what the notch shows."""
+
+
+Command = (
+    HotkeyEdge
+    | StartTurn
+    | StopTurn
+    | CancelTurn
+    | UndoInsertion
+    | PasteTurn
+    | CopyTurn
+    | RetryTurn
+    | DeleteTurn
+    | ClearHistory
+    | PlayTake
+    | StopPlayback
+    | RequestHistory
+    | ChangeSettings
+    | ExportSettings
+    | ImportSettings
+    | RecordShortcut
+    | StartMicrophoneTest
+    | StopMicrophoneTest
+    | FetchModel
+    | DismissFace
+)
