@@ -101,13 +101,13 @@ class _Session:
         self._shell.set_look(replace(self._shell.look, system_dark=system_dark()))
 
     def _watch_states(self, event_log: EventLog) -> None:
-        """Note each state once a frame with it was swapped."""
+        """Note each state once a frame that shows it, at rest, was swapped."""
         told = "idle"
 
-        def frame() -> None:
+        def frame(settled: bool) -> None:
             nonlocal told
             state = self._notch_app.notch.face.state
-            if state != told:
+            if settled and state != told:
                 told = state
                 event_log.note("StateShown", state=state)
 

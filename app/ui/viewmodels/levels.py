@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 __all__ = ["bar_height"]
 
-QUIET_DB: Final = -48.0
-"""A quiet room stays at the bottom."""
-LOUD_DB: Final = -6.0
-"""Speech close to the microphone fills the bar."""
+LOUDNESS_EXPONENT: Final = 0.6
+"""Loudness grows with this power of sound pressure (Stevens' law), so a bar is as high as the sound seems loud."""
+FLOOR: Final = 0.003
+"""Full scale is 1: the noise of a quiet room, -50 dB, gives no bar."""
 
 
 def bar_height(peak: float) -> float:
-    """Return 0..1 for a peak of 0..1 full scale, even to the ear: linear in decibels."""
-    if peak <= 0:
-        return 0.0
-    decibels = 20 * math.log10(peak)
-    return min(max((decibels - QUIET_DB) / (LOUD_DB - QUIET_DB), 0.0), 1.0)
+    """Return 0..1 for a peak of 0..1 full scale."""
+    heard = (min(peak, 1.0) - FLOOR) / (1 - FLOOR)
+    return heard**LOUDNESS_EXPONENT if heard > 0 else 0.0

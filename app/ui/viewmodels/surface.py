@@ -46,8 +46,8 @@ class SurfaceModel(QObject):
     compositedChanged = Signal()
     windowHeightChanged = Signal()
     outlineChanged = Signal()
-    frameShown = Signal()
-    """A frame of the notch was swapped."""
+    frameShown = Signal(bool)
+    """A frame of the notch was swapped; True: nothing moved or faded in it."""
     clicked = Signal()
     """The idle pill was pressed."""
 
@@ -95,9 +95,9 @@ class SurfaceModel(QObject):
             self.outline = outline
             self.outlineChanged.emit()
 
-    @Slot()
-    def tellFrame(self) -> None:
-        self.frameShown.emit()
+    @Slot(bool)
+    def tellFrame(self, settled: bool) -> None:
+        self.frameShown.emit(settled)
 
     @Slot()
     def pressed(self) -> None:

@@ -97,7 +97,7 @@ Item {
             bottomMargin: Theme.space.m
             left: parent.left
             right: parent.right
-            rightMargin: Theme.space.m
+            rightMargin: Theme.space.l
         }
 
         NotchButton {

@@ -14,6 +14,7 @@ Item {
     required property bool wanted
     readonly property bool idle: body.notch.state === "idle"
     readonly property int motion: body.surface.composited ? Theme.motion.open : 0
+    readonly property bool settled: !body.moving && !fade.running
     readonly property bool moving: widthMotion.running || heightMotion.running
     readonly property real targetHeight: !body.wanted ? 0 : body.idle ? Theme.notchSize.idleHeight :
                                                                         face.implicitHeight

@@ -45,7 +45,7 @@ Window {
     visible: window.surface.allowed && (window.wanted || body.moving)
     width: window.surface.windowWidth
 
-    onFrameSwapped: window.surface.tellFrame()
+    onFrameSwapped: window.surface.tellFrame(body.settled)
 
     Connections {
         function onShown() {

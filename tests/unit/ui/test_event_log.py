@@ -1,0 +1,27 @@
+"""The log that the person asked for holds the words of takes, but no title, no settings, no history."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from app.domain.messages import SettingsChanged, StageChanged, WordsHeard
+from app.domain.turn import Stage, TargetApp, TurnId, TurnKind
+from app.ui.event_log import EventLog
+
+
+def test_each_event_is_a_line_and_titles_and_settings_stay_out(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "events.jsonl"
+    log = EventLog(file)
+    log.note("FirstFrame", ms=3)
+    log.write(WordsHeard(TurnId("1"), "Hello", "x"))
+    target = TargetApp(window_id=7, app_id="mousepad", title="private letter")
+    log.write(StageChanged(Stage.LISTENING, TurnId("1"), TurnKind.DICTATE, target, 0.5))
+    log.write(SettingsChanged({"text.vocabulary": ["private"]}))
+    log.close()
+    text = file.read_text(encoding="utf-8")
+    assert "private" not in text
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert [line["event"] for line in lines] == ["FirstFrame", "WordsHeard", "StageChanged", "SettingsChanged"]
+    assert (lines[1]["committed"], lines[2]["target"]) == ("Hello", "mousepad")
+    assert all(isinstance(line["t"], float) for line in lines)
