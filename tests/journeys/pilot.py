@@ -18,6 +18,8 @@ import numpy as np
 from app.domain.errors import AppError
 from app.domain.messages import (
     CapabilitiesReported,
+    ChangeSettings,
+    Command,
     CoreStarted,
     DesktopChanged,
     DevicesChanged,
@@ -29,10 +31,11 @@ from app.domain.messages import (
     ModelState,
     Notice,
     SettingsChanged,
+    SettingsRefused,
     StageChanged,
     TurnFinished,
 )
-from app.domain.turn import Stage, TargetApp
+from app.domain.turn import FinishedTurn, Stage, TargetApp, TurnId, TurnKind, TurnOutcome, new_turn_id
 from app.platform.fakes import FakeClipboard, FakeDesktop, FakeFrontmost, FakeMedia
 from app.platform.fakes_keys import FakeHotkeys, FakeKeySender
 from app.platform.ports import Platform
@@ -79,19 +82,22 @@ class OneRecogniser:
 class Pilot:
     """Hands and eyes of a test."""
 
-    def __init__(self, paths: AppPaths, database: Database, *texts: str) -> None:
+    def __init__(
+        self, paths: AppPaths, database: Database, *texts: str, frontmost: FakeFrontmost | None = None
+    ) -> None:
         self.now_s = 100.0
         self.unix_s = 1_780_000_000.0
         self.hotkeys = FakeHotkeys(lambda: self.now_s)
         self.keys = FakeKeySender()
         self.clipboard = FakeClipboard()
-        self.frontmost = FakeFrontmost(EDITOR)
+        self.frontmost = frontmost or FakeFrontmost(EDITOR)
         self.desktop = FakeDesktop()
         self.media = FakeMedia()
         self.microphone = FakeMicrophone()
         self.cues = FakeCuePlayer()
         self.transcriber = ScriptedTranscriber(*texts)
         self.recognisers = OneRecogniser(self.transcriber)
+        self.database = database
         self.history = History(database)
         self.takes = TakeStore(paths.takes)
         self.paths = paths
@@ -149,6 +155,57 @@ class Pilot:
 
     def be_silent(self, seconds: float = 1.0) -> None:
         self.microphone.say(np.zeros(int(seconds * 16_000), np.float32))
+
+    async def keep(
+        self,
+        text: str = "kept",
+        *,
+        days_ago: float = 0.0,
+        outcome: TurnOutcome = TurnOutcome.INSERTED,
+        seconds: float = 1.0,
+        sound: bool = True,
+    ) -> TurnId:
+        """Put a finished turn into history, as an earlier day of use has left it; ``seconds`` 0: without audio."""
+        started = self.unix_s - days_ago * 86_400
+        turn_id = new_turn_id(started)
+        if seconds:
+            take = await self.takes.begin(turn_id)
+            level = 8000 if sound else 0
+            take.write(np.full(int(seconds * 16_000), level, "<i2").tobytes())
+            await take.finish()
+        await self.history.finish(
+            FinishedTurn(
+                turn_id=turn_id,
+                kind=TurnKind.DICTATE,
+                started_unix_s=started,
+                outcome=outcome,
+                text=text,
+                raw_text=text,
+                language="en",
+                model="tiny.en",
+                audio_s=seconds,
+                app_id="Mousepad",
+                has_audio=seconds > 0,
+            )
+        )
+        return turn_id
+
+    async def change(self, **values: object) -> SettingsChanged | SettingsRefused:
+        """Ask for changed settings (``group__name``) and return the answer."""
+        command = ChangeSettings({key.replace("__", "."): value for key, value in values.items()})
+        return await self.ask(command, SettingsChanged, SettingsRefused)
+
+    async def ask(self, command: Command, *answers: type[E_]) -> E_:
+        """Send a command and return the first event of one of the kinds."""
+        since = len(self.events)
+        self.core.submit(command)
+        with anyio.fail_after(PATIENCE_S):
+            while True:
+                for event in self.events[since:]:
+                    if isinstance(event, answers):
+                        return event
+                self._news = anyio.Event()
+                await self._news.wait()
 
     async def dictate(self, seconds: float = 1.0) -> TurnFinished:
         """Hold, speak, let go; returns how it ended."""
@@ -215,15 +272,18 @@ class Pilot:
 
 
 @asynccontextmanager
-async def flying(folder: Path, *texts: str, settle: bool = True) -> AsyncGenerator[Pilot]:
+async def flying(
+    folder: Path, *texts: str, settle: bool = True, frontmost: FakeFrontmost | None = None
+) -> AsyncGenerator[Pilot]:
     """Run a core with its pilot; ``texts`` is what the recogniser will say, take by take."""
     paths = AppPaths(config=folder / "config", data=folder / "data", state=folder / "state")
-    pilot = Pilot(paths, await Database.open(paths.history_file), *texts)
+    pilot = Pilot(paths, await Database.open(paths.history_file), *texts, frontmost=frontmost)
     async with anyio.create_task_group() as group:
         group.start_soon(pilot.core.run)
         await pilot.see(CoreStarted)
         if settle:
             await pilot.see(ModelsChanged, lambda event: any(m.state is ModelState.LOADED for m in event.models))
+            await pilot.until(lambda: bool(pilot.microphone._watchers))
         try:
             yield pilot
         finally:
