@@ -61,6 +61,10 @@ _ERRORS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "A setting could not be read: {place}"),
         QT_TRANSLATE_NOOP("Errors", "Its default is used. Set it again in Settings."),
     ),
+    "file-unreadable": (
+        QT_TRANSLATE_NOOP("Errors", "This is not a settings file of Voxnotch."),
+        QT_TRANSLATE_NOOP("Errors", "Nothing was changed. Choose a file that was exported here."),
+    ),
     "storage-unavailable": (
         QT_TRANSLATE_NOOP("Errors", "The data folder cannot be used: {place}"),
         QT_TRANSLATE_NOOP("Errors", "Check that the folder is there and is yours, then try again."),

@@ -2,6 +2,45 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>AbilityLine</name>
+    <message>
+        <source>Shortcuts that work everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pasting into other programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Typing into other programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Knowing the program in front</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placing the notch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lowering or pausing other sound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Knowing that the text was taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Works</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not here</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>AppRulesEditor</name>
     <message>
         <source>As everywhere</source>
@@ -344,6 +383,14 @@
     </message>
     <message>
         <source>Its default is used. Set it again in Settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is not a settings file of Voxnotch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Choose a file that was exported here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -728,47 +775,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shortcuts that work everywhere</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pasting into other programs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Typing into other programs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Knowing the program in front</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Placing the notch</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lowering or pausing other sound</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Knowing that the text was taken</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Help</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This desktop</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Works</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not here</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -804,15 +815,7 @@
     </message>
 </context>
 <context>
-    <name>HomePage</name>
-    <message>
-        <source>Today</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Yesterday</source>
-        <translation type="unfinished"></translation>
-    </message>
+    <name>HomeHead</name>
     <message>
         <source>Home</source>
         <translation type="unfinished"></translation>
@@ -823,6 +826,17 @@
     </message>
     <message>
         <source>Search what you said</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>HomePage</name>
+    <message>
+        <source>Today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1398,6 +1412,17 @@
     </message>
 </context>
 <context>
+    <name>Outcomes</name>
+    <message>
+        <source>Inserted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inserted into {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RecognitionSection</name>
     <message>
         <source>Recognise it</source>
@@ -1517,6 +1542,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Nothing was changed. The file has a fault at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Settings</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1530,6 +1559,13 @@
     </message>
 </context>
 <context>
+    <name>SettingsGroups</name>
+    <message>
+        <source>Groups of settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SettingsPage</name>
     <message>
         <source>Settings</source>
@@ -1537,10 +1573,6 @@
     </message>
     <message>
         <source>Find a setting</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Groups of settings</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -34,7 +34,7 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 __all__ = ["SettingEntry", "SettingsModel", "setting_keys"]
 
-_ELSEWHERE: Final = "*"
+_FILE: Final = "*"
 """Key in ``SettingsRefused`` for a fault that belongs to the file as a whole."""
 
 
@@ -162,6 +162,7 @@ class SettingsModel(QObject):
 
     exportedToChanged = Signal()
     fileProblemChanged = Signal()
+    fileFaultsChanged = Signal()
 
     def __init__(self, submit: Submit, *, catalogues: Sequence[str], parent: QObject | None = None) -> None:
         """``catalogues``: languages of the interface there are, as BCP 47 tags."""
@@ -174,6 +175,7 @@ class SettingsModel(QObject):
         self._awaits_file = False
         self.exported_path = ""
         self.file_problem_code = ""
+        self.faulty_keys = ""
 
     def apply(self, event: Event) -> None:
         match event:
@@ -191,14 +193,17 @@ class SettingsModel(QObject):
                 pass
 
     def _refuse(self, reasons: Mapping[str, str]) -> None:
+        if self._awaits_file or _FILE in reasons:
+            self._awaits_file = False
+            self._set_faults(", ".join(key for key in reasons if key != _FILE))
+            whole = reasons.get(_FILE, "")
+            self._set_file_problem(whole if whole in ("", "export-failed") else "file-unreadable")
+            return
         for key, code in reasons.items():
             place = key if key in self._entries else self._last_key
-            if self._awaits_file or place not in self._entries or key == _ELSEWHERE:
-                self._set_file_problem(code)
-                continue
-            self._entries[place].set_error(code)
-            self._entries[place].refused.emit()
-        self._awaits_file = False
+            if place in self._entries:
+                self._entries[place].set_error(code)
+                self._entries[place].refused.emit()
 
     def _change(self, key: str, value: object) -> None:
         entry = self._entries[key]
@@ -213,6 +218,11 @@ class SettingsModel(QObject):
             self.exported_path = path
             self.exportedToChanged.emit()
 
+    def _set_faults(self, keys: str) -> None:
+        if keys != self.faulty_keys:
+            self.faulty_keys = keys
+            self.fileFaultsChanged.emit()
+
     def _set_file_problem(self, code: str) -> None:
         if code != self.file_problem_code:
             self.file_problem_code = code
@@ -221,6 +231,7 @@ class SettingsModel(QObject):
     def _start_file_job(self) -> None:
         self._awaits_file = True
         self._set_exported("")
+        self._set_faults("")
         self._set_file_problem("")
 
     @Slot(str, result=SettingEntry)
@@ -249,6 +260,11 @@ class SettingsModel(QObject):
     @Property(str, notify=exportedToChanged)
     def exportedTo(self) -> str:
         return self.exported_path
+
+    @Property(str, notify=fileFaultsChanged)
+    def fileFaults(self) -> str:
+        """Keys of an imported file that could not be taken; then nothing was."""
+        return self.faulty_keys
 
     @Property(str, notify=fileProblemChanged)
     def fileProblem(self) -> str:

@@ -33,27 +33,6 @@ ScrollArea {
         }
     ]
 
-    function abilityName(name: string): string {
-        switch (name) {
-        case "hotkeys":
-            return qsTr("Shortcuts that work everywhere");
-        case "paste":
-            return qsTr("Pasting into other programs");
-        case "type":
-            return qsTr("Typing into other programs");
-        case "frontmost-app":
-            return qsTr("Knowing the program in front");
-        case "placement":
-            return qsTr("Placing the notch");
-        case "media":
-            return qsTr("Lowering or pausing other sound");
-        case "paste-receipt":
-            return qsTr("Knowing that the text was taken");
-        default:
-            return name;
-        }
-    }
-
     PageTitle {
         text: qsTr("Help")
         width: parent.width
@@ -135,35 +114,8 @@ ScrollArea {
             Repeater {
                 model: page.desktop.capabilities
 
-                Item {
-                    id: ability
-
-                    required property bool available
-                    required property string name
-                    required property string reason
-
-                    implicitHeight: Math.max(what.implicitHeight, whether.height)
+                AbilityLine {
                     width: parent.width
-
-                    BodyText {
-                        id: what
-
-                        anchors.left: parent.left
-                        anchors.right: whether.left
-                        anchors.rightMargin: Theme.space.m
-                        anchors.verticalCenter: parent.verticalCenter
-                        text: page.abilityName(ability.name)
-                    }
-
-                    Badge {
-                        id: whether
-
-                        anchors.right: parent.right
-                        anchors.verticalCenter: parent.verticalCenter
-                        glyph: ability.available ? Icon.Check : Icon.Cross
-                        ink: ability.available ? Theme.color.goodText : Theme.color.ink2
-                        text: ability.available ? qsTr("Works") : qsTr("Not here")
-                    }
                 }
             }
         }

@@ -27,59 +27,19 @@ FocusScope {
         return days === 1 ? qsTr("Yesterday") : date.toLocaleDateString(Qt.locale(), Locale.LongFormat);
     }
 
-    Item {
+    HomeHead {
         id: head
 
         anchors.left: parent.left
         anchors.margins: Theme.space.xl
         anchors.right: parent.right
         anchors.top: parent.top
-        height: title.implicitHeight + Theme.space.l + search.implicitHeight
+        clearable: list.count > 0
+        focus: true
 
-        PageTitle {
-            id: title
-
-            anchors.left: parent.left
-            text: qsTr("Home")
-        }
-
-        PillButton {
-            anchors.right: parent.right
-            anchors.verticalCenter: title.verticalCenter
-            text: qsTr("Delete all…")
-            visible: list.count > 0
-
-            onClicked: clearing.open()
-        }
-
-        TextInputField {
-            id: search
-
-            anchors.bottom: parent.bottom
-            anchors.left: parent.left
-            anchors.right: parent.right
-            focus: true
-            label: qsTr("Search what you said")
-            leadingGlyph: Icon.Search
-            placeholderText: qsTr("Search what you said")
-
-            Keys.onDownPressed: list.forceActiveFocus()
-            Keys.onEscapePressed: event => {
-                event.accepted = text !== "";
-                clear();
-            }
-            onTextEdited: pause.restart()
-            onTextChanged: if (text === "")
-                               pause.restart()
-
-            Timer {
-                id: pause
-
-                interval: 150
-
-                onTriggered: page.history.search(search.text)
-            }
-        }
+        onClearWanted: clearing.open()
+        onDownWanted: list.forceActiveFocus()
+        onSearched: words => page.history.search(words)
     }
 
     ListView {

@@ -1,3 +1,4 @@
+import QtCore
 import QtQuick
 import QtQuick.Dialogs
 import Voxnotch.Controls
@@ -8,6 +9,7 @@ import Voxnotch.ViewModels
 Column {
     id: panel
 
+    readonly property url folder: StandardPaths.writableLocation(StandardPaths.DocumentsLocation)
     required property SettingsModel settings
 
     spacing: Theme.space.s
@@ -42,6 +44,17 @@ Column {
         wrapMode: Text.WrapAnywhere
     }
 
+    BodyText {
+        Accessible.name: text
+        Accessible.role: Accessible.AlertMessage
+        color: Theme.color.badText
+        text: qsTr("Nothing was changed. The file has a fault at %1").arg("\u2068"
+                                                                          + panel.settings.fileFaults
+                                                                          + "\u2069")
+        visible: panel.settings.fileFaults !== ""
+        width: parent.width
+    }
+
     ProblemText {
         code: panel.settings.fileProblem
         width: parent.width
@@ -51,7 +64,9 @@ Column {
         id: saving
 
         defaultSuffix: "json"
+        currentFolder: panel.folder
         fileMode: FileDialog.SaveFile
+        selectedFile: panel.folder + "/voxnotch-settings.json"
         nameFilters: [qsTr("Settings") + " (*.json)"]
         title: qsTr("Export settings")
 
@@ -61,6 +76,7 @@ Column {
     FileDialog {
         id: opening
 
+        currentFolder: panel.folder
         fileMode: FileDialog.OpenFile
         nameFilters: [qsTr("Settings") + " (*.json)"]
         title: qsTr("Import settings")

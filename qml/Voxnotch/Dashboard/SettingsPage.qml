@@ -12,40 +12,6 @@ Item {
     required property DesktopModel desktop
     required property DevicesModel devices
     property string group: "general"
-    readonly property var groups: [
-        {
-            value: "general",
-            label: general.title
-        },
-        {
-            value: "hotkeys",
-            label: shortcuts.title
-        },
-        {
-            value: "audio",
-            label: audio.title
-        },
-        {
-            value: "recognition",
-            label: recognition.title
-        },
-        {
-            value: "text",
-            label: writing.title
-        },
-        {
-            value: "delivery",
-            label: delivery.title
-        },
-        {
-            value: "notch",
-            label: notch.title
-        },
-        {
-            value: "history",
-            label: keeping.title
-        }
-    ]
     required property HotkeysModel hotkeys
     readonly property string query: search.text.trim().toLocaleLowerCase()
     required property RulesModel rules
@@ -77,25 +43,14 @@ Item {
             }
         }
 
-        Flow {
-            Accessible.name: qsTr("Groups of settings")
-            Accessible.role: Accessible.PageTabList
-            spacing: Theme.space.xs
+        SettingsGroups {
+            group: page.group
+            titles: [general.title, shortcuts.title, audio.title, recognition.title, writing.title, delivery.title,
+                notch.title, keeping.title]
             visible: page.query === ""
             width: parent.width
 
-            Repeater {
-                model: page.groups
-
-                Chip {
-                    required property var modelData
-
-                    checked: page.group === modelData.value
-                    text: modelData.label
-
-                    onClicked: page.group = modelData.value
-                }
-            }
+            onChosen: group => page.group = group
         }
 
         GeneralSection {

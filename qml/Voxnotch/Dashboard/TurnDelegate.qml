@@ -33,7 +33,7 @@ FocusScope {
     signal removeWanted
     signal toggled
 
-    Accessible.description: badge.text
+    Accessible.description: head.outcomeWords
     Accessible.name: [turn.time, turn.appName, turn.text].filter(part => part !== "").join(", ")
     Accessible.role: Accessible.ListItem
     implicitHeight: body.implicitHeight + Theme.space.m * 2
@@ -76,39 +76,15 @@ FocusScope {
             height: Math.max(head.implicitHeight, actions.implicitHeight)
             width: parent.width
 
-            Row {
+            TurnHead {
                 id: head
 
                 anchors.left: parent.left
                 anchors.verticalCenter: parent.verticalCenter
-                spacing: Theme.space.s
-
-                BodyText {
-                    anchors.verticalCenter: parent.verticalCenter
-                    color: Theme.color.ink2
-                    font.features: Theme.tabularFigures
-                    font.pixelSize: Theme.type.caption
-                    text: turn.time
-                    wrapMode: Text.NoWrap
-                }
-
-                BodyText {
-                    anchors.verticalCenter: parent.verticalCenter
-                    color: Theme.color.ink2
-                    elide: Text.ElideRight
-                    font.pixelSize: Theme.type.caption
-                    text: turn.appName
-                    visible: text !== ""
-                    width: Math.min(implicitWidth, Theme.size.sidebar)
-                    wrapMode: Text.NoWrap
-                }
-
-                OutcomeBadge {
-                    id: badge
-
-                    anchors.verticalCenter: parent.verticalCenter
-                    outcome: turn.outcome
-                }
+                appName: turn.appName
+                outcome: turn.outcome
+                room: parent.width - actions.width - Theme.space.s
+                time: turn.time
             }
 
             TurnActions {

@@ -20,7 +20,7 @@ def test_entries_know_limits_choices_and_defaults_of_the_model() -> None:
     days = model.entry("history.keep_audio_days")
     assert (days._minimum, days._maximum) == (-1, 36500)
     assert model.entry("hotkeys.mode")._choices == ["hold", "toggle", "tap-or-hold", "double-tap"]
-    assert model.entry("general.cues" if "general.cues" in setting_keys() else "audio.cues").value is True
+    assert model.entry("audio.cues").value is True
 
 
 def test_a_change_is_one_command_and_the_same_value_none() -> None:
@@ -88,6 +88,13 @@ def test_export_and_import_name_local_files_and_their_faults_are_not_a_rows() ->
     assert model.exported_path == "/tmp/réglages.json"
     model.importFrom(QUrl.fromLocalFile("/tmp/other.json"))
     assert (commands[-1], model.exported_path) == (m.ImportSettings("/tmp/other.json"), "")
-    model.apply(m.SettingsRefused({"*": "settings-damaged"}))
-    assert model.file_problem_code == "settings-damaged"
+    model.apply(m.SettingsRefused({"*": "Expecting value"}))
+    assert (model.file_problem_code, model.faulty_keys) == ("file-unreadable", "")
+    model.importFrom(QUrl.fromLocalFile("/tmp/other.json"))
+    assert model.file_problem_code == "", "a new try starts clean"
+    model.apply(m.SettingsRefused({"audio.cues": "bool_parsing", "notch.monitor": "string_type"}))
+    assert (model.file_problem_code, model.faulty_keys) == ("", "audio.cues, notch.monitor")
+    model.exportTo(QUrl.fromLocalFile("/tmp/other.json"))
+    model.apply(m.SettingsRefused({"*": "export-failed"}))
+    assert (model.file_problem_code, model.faulty_keys) == ("export-failed", "")
     assert all(model.entry(key).error_code == "" for key in setting_keys())
