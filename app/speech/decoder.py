@@ -34,6 +34,7 @@ __all__ = [
     "Decoded",
     "Decoder",
     "Hints",
+    "Segment",
     "WhisperDecoder",
     "echoes",
     "is_looping",
@@ -78,6 +79,15 @@ class Hints:
 
 
 @dataclass(frozen=True, slots=True)
+class Segment:
+    """A part of the text between two time stamps, in seconds."""
+
+    start_s: float
+    end_s: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Decoded:
     text: str
     logprob: float
@@ -85,6 +95,8 @@ class Decoded:
     tokens: int
     doubtful: bool = False
     """A loop, the token cap or a low probability: :meth:`WhisperDecoder.decode_fully` may know better."""
+    segments: tuple[Segment, ...] = ()
+    """All of the text with its times, counted from the start of the audio; empty when no stamps were asked for."""
 
 
 NOTHING: Final = Decoded("", 0.0, 0)
@@ -237,17 +249,20 @@ class WhisperDecoder:
     def _in_rounds(self, samples: Samples, hints: Hints, beam: int, speech_end_s: float) -> Decoded:
         prompt = self._prompt(hints, stamps=True)
         parts: list[Decoded] = []
+        segments: list[Segment] = []
         at_s = 0.0
         for _ in range(_MOST_ROUNDS):
             rest = samples[int(at_s * SAMPLE_RATE_HZ) :]
             ids, found = self._generate(rest, prompt, beam)
-            if parts:
-                found = replace(found, text=without_overlap(parts[-1].text, found.text))
+            timed = self._segments(ids, at_s, at_s + len(rest) / SAMPLE_RATE_HZ)
+            if parts and (kept := without_overlap(parts[-1].text, found.text)) != found.text:
+                found = replace(found, text=kept)
+                timed = [Segment(timed[0].start_s, timed[-1].end_s, kept)] if kept else []
             parts.append(found)
+            segments += timed
             if not found.text:
                 break
-            times = [(token - self._no_stamps - 1) * _STAMP_S for token in ids if token > self._no_stamps]
-            last_s = times[-1] if times else len(rest) / SAMPLE_RATE_HZ
+            last_s = timed[-1].end_s - at_s
             at_s += last_s
             if at_s > speech_end_s - _UNCOVERED_S or last_s < 0.3:
                 break
@@ -257,7 +272,24 @@ class WhisperDecoder:
             sum(part.logprob for part in parts),
             sum(part.tokens for part in parts),
             doubtful=is_looping(text) or any(part.doubtful for part in parts),
+            segments=tuple(segments),
         )
+
+    def _segments(self, ids: Sequence[int], start_s: float, end_s: float) -> list[Segment]:
+        """Cut the tokens of one round, which lasts from ``start_s`` to ``end_s``, at their stamps."""
+        segments: list[Segment] = []
+        at_s, words = start_s, list[int]()
+        for token in ids:
+            if token <= self._no_stamps:
+                words.append(token)
+                continue
+            stamp_s = start_s + (token - self._no_stamps - 1) * _STAMP_S
+            if words:
+                segments.append(Segment(at_s, stamp_s, self._words.decode(words).strip()))
+            at_s, words = stamp_s, []
+        if words:
+            segments.append(Segment(at_s, end_s, self._words.decode(words).strip()))
+        return segments
 
     def decode_fully(self, samples: Samples, hints: Hints) -> Decoded:
         """Recognise float32 (n,), at most 30 s, by faster-whisper's full window; for what came out doubtful.

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
 
-from app.speech.decoder import NOTHING, Decoded, Decoder, Hints
+from app.speech.decoder import NOTHING, Decoded, Decoder, Hints, Segment
 from app.speech.endpointing import Endpointer, Span, seconds
 from app.speech.language import LanguageChoice
 from app.speech.ports import FRAME, HeardWords, RawTranscript, RecognitionOptions, Samples, SpeechDetector
@@ -42,11 +43,14 @@ class LivePolicy:
     """A long piece is frozen at this silence already."""
     cut_length: float = 14.0
     """A piece without any pause is cut at its quietest frame."""
-    join_length: float = 15.0
-    """Frozen neighbours are decoded together up to this length."""
+    join_length: float = 22.0
+    """Frozen neighbours are decoded together up to this length: the window slides, and every sentence is heard with
+    what was said before and after it. With 15 some sentences came out worse (see decisions.md)."""
     join_gap: float = 2.0
     resumed: float = 0.2
     """So much speech after a pause means that the person goes on: time to decode once more."""
+    idle: float = 1.5
+    """So does a silence this long: sooner, the key may come up and the person would wait for it."""
     careful_beam: int = 5
     guess_beam: int = 5
     guess_beam_length: float = 6.0
@@ -59,6 +63,8 @@ _TRAIL_S: Final = 0.2
 """Sound kept before and after speech; the detector wakes up late and goes off early by some frames."""
 _INNER_PAUSE_S: Final = 0.25
 """From this on Whisper may stop at a pause inside (performance.md 2.2)."""
+_EDGE_S: Final = 0.6
+"""Whisper's stamps are right to within this."""
 _CUT_MARGIN_S: Final = 1.0
 """The newest sound may yet turn out to be the start of a pause."""
 _PREVIEW_LENGTH_S: Final = 10.0
@@ -193,14 +199,42 @@ class LiveRecognition:
         resumed = (
             bool(spans) and seconds(spans[-1].end - spans[0].first) >= self._policy.resumed and self._ends.speaking
         )
-        idle = not spans and seconds(now - self._open.first) >= self._policy.any_pause / 2
+        idle = not spans and seconds(now - self._last_speech_end()) >= self._policy.idle
         if not resumed and not idle:
             return False
         group = self._neighbours()
         first, end = self._pieces[group].first, self._pieces[-1].end
         found = self._decode(first, end, beam=self._policy.careful_beam, last=True)
-        self._pieces[group:] = [_Piece(first, end, found, careful=True)]
+        for _ in range(group):
+            self._settled.add(self._pieces.pop(0).found)
+        self._pieces = [_Piece(first, last, part, careful=True) for first, last, part in self._shared_out(found)]
         return True
+
+    def _shared_out(self, found: Decoded) -> list[tuple[int, int, Decoded]]:
+        """Give each frozen piece its part of what was decoded over all; pieces that share a segment become one."""
+        edges = [self._pieces[0].first]
+        for piece in self._pieces[:-1]:
+            edge_s = seconds(piece.end)
+            shared = any(s.start_s < edge_s - _EDGE_S and s.end_s > edge_s + _EDGE_S for s in found.segments)
+            if found.segments and not shared:
+                edges.append(piece.end)
+        edges.append(self._pieces[-1].end)
+        if len(edges) == 2:
+            return [(edges[0], edges[1], found)]
+        texts: list[list[str]] = [[] for _ in edges[1:]]
+        for segment in found.segments:
+            middle = (segment.start_s + segment.end_s) / 2
+            texts[sum(seconds(edge) <= middle for edge in edges[1:-1])].append(segment.text)
+        length = sum(len(text) for part in texts for text in part)
+        parts: list[tuple[int, int, Decoded]] = []
+        for (first, end), part in zip(pairwise(edges), texts, strict=True):
+            share = sum(len(text) for text in part) / max(1, length)
+            parts.append((first, end, Decoded(" ".join(part), found.logprob * share, round(found.tokens * share))))
+        return parts
+
+    def _last_speech_end(self) -> int:
+        spans = self._ends.speech(self._pieces[0].first, self._ends.now)
+        return spans[-1].end if spans else self._open.first
 
     def _neighbours(self) -> int:
         """Return the index of the first piece that is decoded together with the last one."""
@@ -220,7 +254,7 @@ class LiveRecognition:
         """Let go of the pieces that no later decode can change, and of long silence."""
         still = not self._ends.speech(self._open.first, self._ends.now)
         alone = still and seconds(self._ends.now - self._open.first) > self._policy.join_gap
-        while self._pieces and self._pieces[-1].careful and (alone or len(self._pieces) > 1):
+        while alone and self._pieces and self._pieces[-1].careful:
             self._settled.add(self._pieces.pop(0).found)
         if still and not self._pieces:
             # The detector notices a word some frames late.
@@ -274,7 +308,11 @@ class LiveRecognition:
             speech_end_s=seconds(spans[-1].end - part.first),
             stamps=self._ends.longest_pause_s(first, end) >= _INNER_PAUSE_S,
         )
-        return self._decoder.decode_fully(samples, hints) if found.doubtful and last else found
+        if found.doubtful and last:
+            return self._decoder.decode_fully(samples, hints)
+        start_s = seconds(part.first)
+        timed = tuple(Segment(s.start_s + start_s, s.end_s + start_s, s.text) for s in found.segments)
+        return replace(found, segments=timed)
 
     def _samples(self, part: Span) -> Samples:
         chunks = [self._audio[i - self._audio_first] for i in range(part.first, part.end)]

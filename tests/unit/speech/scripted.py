@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from app.speech.decoder import Decoded, Hints
+from app.speech.decoder import Decoded, Hints, Segment
 from app.speech.endpointing import FRAME_S
 from app.speech.ports import FRAME, Samples
 
@@ -30,6 +30,8 @@ class HearingDecoder:
     multilingual: bool = False
     found: str = "de"
     doubt: bool = False
+    stamped: bool = False
+    """Tell the times of each word."""
     asked: list[tuple[float, int, bool]] = field(default_factory=list[tuple[float, int, bool]])
     """Length in seconds, beam and stamps of each decode."""
     hints: list[Hints] = field(default_factory=list[Hints])
@@ -46,11 +48,22 @@ class HearingDecoder:
     def decode(self, samples: Samples, hints: Hints, *, beam: int, speech_end_s: float, stamps: bool) -> Decoded:
         self.asked.append((len(samples) / 16_000, beam, stamps))
         self.hints.append(hints)
-        return Decoded(_words(samples), -1.0, 10, doubtful=self.doubt)
+        segments = _segments(samples) if self.stamped else ()
+        return Decoded(_words(samples), -1.0, 10, doubtful=self.doubt, segments=segments)
 
     def decode_fully(self, samples: Samples, hints: Hints) -> Decoded:
         self.full += 1
         return Decoded(_words(samples), -1.0, 10)
+
+
+def _segments(samples: Samples) -> tuple[Segment, ...]:
+    segments: list[Segment] = []
+    for number, value in enumerate(samples[::FRAME].astype(int)):
+        if value:
+            same = segments and segments[-1].text == f"w{value}"
+            start_s = segments.pop().start_s if same else number * FRAME_S
+            segments.append(Segment(start_s, (number + 1) * FRAME_S, f"w{value}"))
+    return tuple(segments)
 
 
 def _words(samples: Samples) -> str:

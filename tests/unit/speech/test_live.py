@@ -91,6 +91,29 @@ def test_frozen_words_are_committed_and_decoded_again_with_their_neighbours() ->
     assert stamps
 
 
+def test_a_window_slides_over_the_frozen_words_and_loses_none() -> None:
+    scene = take(decoder=HearingDecoder(stamped=True))
+    for number in range(1, 15):
+        scene.hear(number, 5.5)
+        scene.hear(0, 0.6)
+        committed = scene.live.words.committed.split()
+        assert committed == [f"w{n}" for n in range(1, number + 1)]
+    careful = [length for length, beam, stamps in scene.decoder.asked if stamps]
+    assert min(careful[3:]) > 11.0, "every piece has its neighbours beside it"
+    assert scene.live.finish([]).text.split() == [f"w{n}" for n in range(1, 15)]
+
+
+def test_a_segment_over_a_boundary_keeps_two_pieces_together() -> None:
+    scene = take(decoder=HearingDecoder(stamped=True))
+    scene.hear(1, 5.5)
+    scene.hear(0, 0.6)
+    scene.hear(1, 5.5)
+    scene.hear(0, 0.6)
+    scene.hear(2, 1.0)
+    assert scene.live.words.committed == "w1"
+    assert scene.live.finish([]).text == "w1 w2"
+
+
 def test_nobody_waits_for_a_careful_decode_in_the_pause_that_ends_a_take() -> None:
     scene = take()
     scene.hear(1, 5.5)
