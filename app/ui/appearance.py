@@ -1,6 +1,6 @@
 """What the first frame must know of the look, read cheaply before the core is there.
 
-Called by ``qt_app`` on Qt's main thread. The settings file is read as plain JSON: its model needs pydantic, which
+Called by ``notch_app`` on Qt's main thread. The settings file is read as plain JSON: its model needs pydantic, which
 costs 100 ms. The core validates and repairs the file later and tells what counts by ``SettingsChanged``.
 """
 

@@ -1,6 +1,6 @@
 """Builds the view models of the window, one of each; the only place that names them all.
 
-Called by ``qt_app`` on Qt's main thread after the first frame: the settings model brings pydantic. The keys of
+Called by ``session`` on Qt's main thread after the first frame: the settings model brings pydantic. The keys of
 ``properties`` are required properties of ``qml/Voxnotch/Dashboard/DashboardWindow.qml``.
 """
 

@@ -1,6 +1,6 @@
 """The only crossing between the two threads: commands go in, events come out.
 
-Made by ``qt_app`` on Qt's main thread before the first frame, so it imports little; ``core_thread.py`` runs the core
+Made by ``notch_app`` on Qt's main thread before the first frame, so it imports little; ``core_thread.py`` runs the core
 and hands it over. Events are queued here and delivered in order on the main thread, one queued signal a batch; of
 level meters only the newest waits.
 """

@@ -1,6 +1,6 @@
 """Makes the window with history and settings when it is first asked for, and keeps it.
 
-Made by ``qt_app``, Qt main thread. Whether it is open and at which page is the shell's.
+Made by ``session``, Qt main thread. Whether it is open and at which page is the shell's.
 """
 
 from __future__ import annotations

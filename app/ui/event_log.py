@@ -1,6 +1,6 @@
 """One JSON line for each event and each frame that shows something new: how the demo follows what happens.
 
-Written by the bridge and by ``qt_app`` on Qt's main thread, only when the person started Voxnotch with
+Written by the bridge and by ``session`` on Qt's main thread, only when the person started Voxnotch with
 ``--event-log FILE``. It then holds the words of the takes, which is why it is off otherwise. ``t`` is the monotonic
 clock of the machine in seconds. Window titles, settings and history never stand in it.
 """

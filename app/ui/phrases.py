@@ -13,7 +13,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication
 
 from app.domain.messages import Fix, NoticeCode
-from app.ui.viewmodels.direction import is_right_to_left
+from app.ui.direction import is_right_to_left
 
 __all__ = ["ErrorWords", "error_words", "fix_for", "fix_label", "inserted_words", "notice_words"]
 

@@ -22,7 +22,7 @@ from app.ui.bridge import RunningCore
 from app.ui.core_thread import CoreFactory, CoreThread
 from app.ui.dashboard import Dashboard
 from app.ui.event_log import EventLog
-from app.ui.qt_app import QML_FOLDER, NotchApp
+from app.ui.notch_app import QML_FOLDER, NotchApp
 from app.ui.requests import serve
 from app.ui.single_instance import InstanceServer, Request
 from app.ui.tray import Tray

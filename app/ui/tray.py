@@ -1,6 +1,6 @@
 """The icon in the system tray: what Voxnotch does now, and the few things to do without a window.
 
-Made by ``qt_app`` after the first frame, Qt main thread. Works the same where there is no tray: the icon appears
+Made by ``session`` after the first frame, Qt main thread. Works the same where there is no tray: the icon appears
 once one does. The menu is the native one, shown by the tray itself.
 """
 

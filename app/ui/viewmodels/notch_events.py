@@ -26,8 +26,8 @@ from app.domain.messages import (
     WordsHeard,
 )
 from app.domain.turn import Stage, TurnId, TurnOutcome
+from app.ui.direction import is_right_to_left
 from app.ui.phrases import error_words, fix_for, fix_label, inserted_words, notice_words
-from app.ui.viewmodels.direction import is_right_to_left
 from app.ui.viewmodels.face import TAKE_STATES, Face
 
 __all__ = ["Show", "command_for", "next_face", "page_for"]

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.messages import Event, LevelMeasured, SettingsChanged, StageChanged, TurnFinished, WordsHeard
 from app.domain.turn import NO_TARGET, Stage, TurnId, TurnKind, TurnOutcome
 from app.settings.paths import AppPaths
-from app.ui.qt_app import NotchApp
+from app.ui.notch_app import NotchApp
 
 LIMIT_MS = 5000
 TURN = TurnId("1")
