@@ -40,6 +40,13 @@ LOW_DISK_BYTES: Final = 500_000_000
 """About four hours of audio; less than that deserves a word."""
 QUIET_PEAK: Final = 0.003
 """-50 dB of full scale: a muted microphone, or a very quiet room."""
+MICROPHONE_WORDS: Final = {
+    "microphone-none": "there is none, or the sound system does not answer",
+    "microphone-denied": "access to it is not allowed",
+    "microphone-busy": "another program holds it",
+    "microphone-unavailable": "it cannot be opened",
+    "microphone-lost": "it went away while recording",
+}
 PACKAGES: Final = ("PySide6-Essentials", "faster-whisper", "ctranslate2", "onnxruntime", "sounddevice", "pydantic")
 
 
@@ -90,7 +97,14 @@ async def check_window_manager(desk: Platform) -> list[Finding]:
     try:
         state = await desk.desktop.state()
     except AppError as error:
-        return [Finding("desktop", Verdict.BAD, error.code, "Start Voxnotch from your desktop session.")]
+        return [
+            Finding(
+                "desktop",
+                Verdict.BAD,
+                f"it does not answer ({error.code})",
+                "Start Voxnotch from your desktop session.",
+            )
+        ]
     outputs = ", ".join(f"{output.name} {output.width}x{output.height}" for output in state.outputs)
     found = [Finding("monitors", Verdict.GOOD, outputs)]
     if state.composited:
@@ -120,7 +134,14 @@ async def check_hotkeys(desk: Platform, settings: Settings) -> list[Finding]:
         problems = await desk.hotkeys.bind(wanted)
         await desk.hotkeys.bind({})
     except AppError as error:
-        return [Finding("hotkey", Verdict.BAD, error.code, "Start Voxnotch from your desktop session.")]
+        return [
+            Finding(
+                "hotkey",
+                Verdict.BAD,
+                f"the display does not answer ({error.code})",
+                "Start Voxnotch from your desktop session.",
+            )
+        ]
     if not problems:
         return [Finding("hotkey", Verdict.GOOD, ", ".join(wanted.values()))]
     return [
@@ -175,7 +196,7 @@ async def check_microphone(settings: Settings) -> list[Finding]:
             Finding(
                 "microphone",
                 Verdict.BAD,
-                code,
+                MICROPHONE_WORDS.get(code, code),
                 "Plug one in, allow access to it, and close programs that hold it; then run this again.",
             )
         ]
@@ -194,6 +215,7 @@ def check_model(paths: AppPaths, settings: Settings) -> list[Finding]:
     name = settings.recognition.model
     try:
         installed = ModelCatalogue(paths.models, paths.state).installed(name)
+        installed.verify()
     except AppError as error:
         return [Finding("model", Verdict.BAD, f"{name}: {error}", f"Get it with: voxnotch models fetch {name}")]
     return [Finding("model", Verdict.GOOD, f"{name}, {installed.folder}")]
