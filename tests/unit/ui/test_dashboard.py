@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, QPointF, Qt
-from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
 from app.domain import messages as m
@@ -152,14 +151,18 @@ def test_the_tab_key_reaches_every_control_and_shows_where_it_is(page: str, open
         if item.isEnabled() and item.property("focusPolicy") and int(item.property("focusPolicy").value) & 1
     }
     reached: set[QObject] = set()
+    stops: set[str] = set()
     for _ in range(3 * len(wanted) + 10):
         QTest.keyClick(stage.window, Qt.Key.Key_Tab)
-        focused: QQuickItem | None = stage.window.activeFocusItem()
+        focused = stage.window.activeFocusItem()
+        stops.add(focused.metaObject().className())
         while focused:
             reached.add(focused)
             focused = focused.parentItem()
     missing = {item.property("text") or item.property("label") or item for item in wanted - reached}
     assert missing == set()
+    if page == "home":
+        assert any("TurnDelegate" in name for name in stops), "a row is a stop, from where the arrow keys go on"
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
@@ -179,3 +182,10 @@ def test_no_control_leaves_its_page_at_any_size_of_text(scale: float, opened: Op
                 and not -0.5 <= item.mapToScene(QPointF(0, 0)).x() <= width + 0.5 - item.width()
             ]
             assert outside == [], (page, width)
+            clipped = [
+                item.property("text")
+                for item in items(stage)
+                if any(kind in item.metaObject().className() for kind in ("BodyText", "TranscriptText", "PageTitle"))
+                and item.property("contentWidth") > item.width() + 1
+            ]
+            assert clipped == [], (page, width)
