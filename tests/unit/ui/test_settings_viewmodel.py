@@ -82,19 +82,19 @@ def test_a_refusal_stands_at_its_key_until_the_next_good_value() -> None:
 
 def test_export_and_import_name_local_files_and_their_faults_are_not_a_rows() -> None:
     model, commands = made()
-    model.exportTo(QUrl.fromLocalFile("/tmp/réglages.json"))
-    assert commands == [m.ExportSettings("/tmp/réglages.json")]
-    model.apply(m.SettingsExported("/tmp/réglages.json"))
-    assert model.exported_path == "/tmp/réglages.json"
-    model.importFrom(QUrl.fromLocalFile("/tmp/other.json"))
-    assert (commands[-1], model.exported_path) == (m.ImportSettings("/tmp/other.json"), "")
+    model.exportTo(QUrl.fromLocalFile("/home/someone/réglages.json"))
+    assert commands == [m.ExportSettings("/home/someone/réglages.json")]
+    model.apply(m.SettingsExported("/home/someone/réglages.json"))
+    assert model.exported_path == "/home/someone/réglages.json"
+    model.importFrom(QUrl.fromLocalFile("/home/someone/other.json"))
+    assert (commands[-1], model.exported_path) == (m.ImportSettings("/home/someone/other.json"), "")
     model.apply(m.SettingsRefused({"*": "Expecting value"}))
     assert (model.file_problem_code, model.faulty_keys) == ("file-unreadable", "")
-    model.importFrom(QUrl.fromLocalFile("/tmp/other.json"))
+    model.importFrom(QUrl.fromLocalFile("/home/someone/other.json"))
     assert model.file_problem_code == "", "a new try starts clean"
     model.apply(m.SettingsRefused({"audio.cues": "bool_parsing", "notch.monitor": "string_type"}))
     assert (model.file_problem_code, model.faulty_keys) == ("", "audio.cues, notch.monitor")
-    model.exportTo(QUrl.fromLocalFile("/tmp/other.json"))
+    model.exportTo(QUrl.fromLocalFile("/home/someone/other.json"))
     model.apply(m.SettingsRefused({"*": "export-failed"}))
     assert (model.file_problem_code, model.faulty_keys) == ("export-failed", "")
     assert all(model.entry(key).error_code == "" for key in setting_keys())
