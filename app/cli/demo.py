@@ -17,7 +17,16 @@ from typing import Final
 
 import click
 
-from app.cli.demo_acts import RECOGNITION_TIMEOUT_S, Report, Stage, act_error, act_landing, act_lost_window, seconds_of
+from app.cli.demo_acts import (
+    RECOGNITION_TIMEOUT_S,
+    Report,
+    Stage,
+    act_error,
+    act_landing,
+    act_lost_window,
+    act_slow_program,
+    seconds_of,
+)
 from app.cli.virtual.application import Application
 from app.cli.virtual.display import VirtualDisplay
 from app.cli.virtual.editor import Editor
@@ -29,6 +38,7 @@ __all__ = ["demo"]
 
 START_TIMEOUT_S: Final = 60.0
 SETTINGS: Final = {"general": {"onboarded": True}, "hotkeys": {"dictate": "ctrl+alt+space", "mode": "hold"}}
+BACKGROUND: Final = "#41597a"
 TOOLS: Final = "xvfb openbox picom pulseaudio pulseaudio-utils mousepad xterm xdotool wmctrl xclip imagemagick dbus"
 
 
@@ -81,6 +91,7 @@ def _play(folder: Path, wav: Path, report: Report, *, quiet: bool) -> None:
         display = stack.enter_context(VirtualDisplay(logs, compositor=True))
         microphone = stack.enter_context(VirtualMicrophone(logs, base_env=display.env))
         env = {**microphone.env, "QT_QPA_PLATFORM": "xcb"}
+        display.paint(BACKGROUND)
         editor = stack.enter_context(Editor(display, logs))
         say("Starting Voxnotch")
         application = stack.enter_context(Application(logs, env, settings=SETTINGS))
@@ -98,6 +109,8 @@ def _play(folder: Path, wav: Path, report: Report, *, quiet: bool) -> None:
         say(f"Holding Ctrl+Alt+Space and speaking: {wav.name}")
         act_landing(stage, editor, wav)
         say(f"In the editor: {report.inserted}")
+        say("The same into an editor that hangs for a moment")
+        act_slow_program(stage, editor, wav)
         say("The same, but the window goes away while speaking")
         act_lost_window(stage, wav)
         say("And without a microphone")

@@ -18,7 +18,7 @@ from app.cli.virtual.editor import Editor
 from app.cli.virtual.processes import Child, ChildFailed, wait_until
 from app.cli.virtual.sound import VirtualMicrophone
 
-__all__ = ["Report", "Stage", "act_error", "act_landing", "act_lost_window", "seconds_of"]
+__all__ = ["Report", "Stage", "act_error", "act_landing", "act_lost_window", "act_slow_program", "seconds_of"]
 
 HOTKEY: Final = ("ctrl", "alt", "space")
 BEFORE_SPEECH_S: Final = 0.1
@@ -27,6 +27,8 @@ AFTER_SPEECH_S: Final = 0.35
 """What the file needs through the sound server, and a natural moment before the key is let go."""
 STATE_TIMEOUT_S: Final = 30.0
 RECOGNITION_TIMEOUT_S: Final = 60.0
+CUT_SHARE: Final = 0.75
+"""How much of the sentence is spoken where the key goes up early."""
 FRAME_S: Final = 0.25
 """Between two frames of the film strip."""
 CLIPBOARD_BEFORE: Final = "what was on the clipboard before"
@@ -103,11 +105,14 @@ def seconds_of(wav: Path) -> float:
         return file.getnframes() / file.getframerate()
 
 
-def _speak(stage: Stage, wav: Path, film: Path | None) -> Child:
-    """Play the file in real time and, by choice, film the notch meanwhile; returns the player, still draining."""
+def _speak(stage: Stage, wav: Path, *, film: Path | None = None, share: float = 1.0) -> Child:
+    """Play the file in real time and, by choice, film the notch meanwhile; returns the player, still draining.
+
+    ``share`` less than 1 returns in the middle of a word.
+    """
     time.sleep(BEFORE_SPEECH_S)
     player = stage.microphone.start_playing(wav)
-    end = time.monotonic() + seconds_of(wav) + AFTER_SPEECH_S
+    end = time.monotonic() + (seconds_of(wav) + AFTER_SPEECH_S if share == 1.0 else seconds_of(wav) * share)
     frame = 0
     while (left := end - time.monotonic()) > 0:
         if film is None:
@@ -135,7 +140,7 @@ def act_landing(stage: Stage, editor: Editor, wav: Path) -> None:
     stage.keys("keydown", HOTKEY)
     try:
         stage.see("listening", since=since)
-        player = _speak(stage, wav, film)
+        player = _speak(stage, wav, film=film)
         stage.picture("listening")
     finally:
         stage.keys("keyup", tuple(reversed(HOTKEY)))
@@ -184,17 +189,39 @@ def _join_film(stage: Stage, film: Path) -> None:
     stage.report.pictures.append(str(strip))
 
 
+def act_slow_program(stage: Stage, editor: Editor, wav: Path) -> None:
+    """Let the editor hang while the text is delivered: it gets the text when it answers again, never an older one."""
+    since = stage.mark()
+    stage.keys("keydown", HOTKEY)
+    try:
+        stage.see("listening", since=since)
+        player = _speak(stage, wav)
+        editor.freeze()
+    finally:
+        stage.keys("keyup", tuple(reversed(HOTKEY)))
+    with player:
+        stage.see("working", since=since)
+        stage.picture("working")
+        editor.thaw()
+        finished = stage.finished(since=since)
+    if finished["outcome"] != "inserted":
+        raise ChildFailed(f"the turn ended as {finished['outcome']}", place="voxnotch")
+    if not editor.text().strip().endswith(finished["text"]):
+        raise ChildFailed("the text did not reach the slow program", place="voxnotch")
+
+
 def act_lost_window(stage: Stage, wav: Path) -> None:
     """Move the focus away before the key is let go: the text is shown on a card, with a copy button.
 
-    The short states are pictured here, each by stopping Voxnotch once the frame is on screen; that costs time, so
-    nothing is measured in this act.
+    The key goes up in the middle of a word, so that there is something left to recognise: otherwise the text is
+    there at once and nobody sees "finishing". Its picture is taken by stopping Voxnotch once the frame is on screen;
+    that costs time, so nothing is measured in this act.
     """
     since = stage.mark()
     stage.keys("keydown", HOTKEY)
     try:
         stage.see("listening", since=since)
-        player = _speak(stage, wav, None)
+        player = _speak(stage, wav, share=CUT_SHARE)
     finally:
         other = Child(["xterm", "-T", "another window"], env=stage.display.env, log=stage.out / "logs" / "xterm.log")
         wait_until(

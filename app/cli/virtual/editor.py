@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -42,7 +43,7 @@ class Editor:
         }
         self._stack = ExitStack()
         try:
-            self._stack.enter_context(
+            self._child = self._stack.enter_context(
                 Child(
                     ["dbus-run-session", "--", "mousepad", "--disable-server", str(self.file)],
                     env=env,
@@ -78,7 +79,15 @@ class Editor:
         )
         return self.file.read_text(encoding="utf-8")
 
+    def freeze(self) -> None:
+        """Make it a program that does not answer."""
+        self._child.kill(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._child.kill(signal.SIGCONT)
+
     def close(self) -> None:
+        self.thaw()
         self._stack.close()
 
     def __enter__(self) -> Self:

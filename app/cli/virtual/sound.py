@@ -16,7 +16,8 @@ from app.cli.virtual.processes import Child, ChildFailed, wait_until
 __all__ = ["VirtualMicrophone"]
 
 START_TIMEOUT_S: Final = 20.0
-PLAY_LATENCY_MS: Final = 20
+PLAY_LATENCY_MS: Final = 300
+"""Buffer of the player. With 20 ms a busy machine hears gaps of half a second in the middle of a word."""
 
 
 class VirtualMicrophone:
@@ -109,12 +110,27 @@ class VirtualMicrophone:
         self._run("paplay", "--device=vmic_sink", f"--latency-msec={PLAY_LATENCY_MS}", str(wav), timeout_s=timeout_s)
 
     def start_playing(self, wav: Path) -> Child:
-        """Play a sound file into the microphone in the background; the caller owns the child."""
-        return Child(
+        """Play a sound file into the microphone in the background, once the server takes it; the caller owns the child.
+
+        Raises:
+            ChildFailed: the file cannot be played.
+        """
+        child = Child(
             ["paplay", "--device=vmic_sink", f"--latency-msec={PLAY_LATENCY_MS}", str(wav)],
             env=self.env,
             log=self.folder / "paplay.log",
         )
+        try:
+            wait_until(lambda: self._plays(child), timeout_s=START_TIMEOUT_S, what="paplay")
+        except BaseException:
+            child.stop()
+            raise
+        return child
+
+    def _plays(self, child: Child) -> bool:
+        if not child.running:
+            raise ChildFailed(child.log_text().strip(), place="paplay")
+        return "paplay" in self.control("list", "sink-inputs")
 
     def close(self) -> None:
         self._stack.close()
