@@ -38,7 +38,6 @@ __all__ = ["demo"]
 
 START_TIMEOUT_S: Final = 60.0
 SETTINGS: Final = {"general": {"onboarded": True}, "hotkeys": {"dictate": "ctrl+alt+space", "mode": "hold"}}
-BACKGROUND: Final = "#41597a"
 TOOLS: Final = "xvfb openbox picom pulseaudio pulseaudio-utils mousepad xterm xdotool wmctrl xclip imagemagick dbus"
 
 
@@ -91,7 +90,6 @@ def _play(folder: Path, wav: Path, report: Report, *, quiet: bool) -> None:
         display = stack.enter_context(VirtualDisplay(logs, compositor=True))
         microphone = stack.enter_context(VirtualMicrophone(logs, base_env=display.env))
         env = {**microphone.env, "QT_QPA_PLATFORM": "xcb"}
-        display.paint(BACKGROUND)
         editor = stack.enter_context(Editor(display, logs))
         say("Starting Voxnotch")
         application = stack.enter_context(Application(logs, env, settings=SETTINGS))

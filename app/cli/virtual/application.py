@@ -6,7 +6,7 @@ import json
 import signal
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -22,8 +22,17 @@ Line = dict[str, Any]
 class Application:
     """A running Voxnotch with folders of its own."""
 
-    def __init__(self, folder: Path, env: Mapping[str, str], *options: str, settings: Mapping[str, object]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        env: Mapping[str, str],
+        *options: str,
+        settings: Mapping[str, object],
+        launcher: Sequence[str] = (),
+    ) -> None:
         """Start it; ``settings`` maps groups to keys and values and is written to its settings file.
+
+        ``launcher`` is a command that starts the one after it, e.g. ``unshare --net``.
 
         Raises:
             ChildFailed
@@ -39,7 +48,7 @@ class Application:
         """Every line of the event log so far."""
         self._log.unlink(missing_ok=True)
         self._child = Child(
-            [sys.executable, "-m", "app", "run", "--event-log", str(self._log), *options],
+            [*launcher, sys.executable, "-m", "app", "run", "--event-log", str(self._log), *options],
             env={**env, "VOXNOTCH_HOME": str(home), "PYTHONPATH": str(Path(__file__).parents[3])},
             log=folder / "voxnotch.log",
         )
@@ -78,6 +87,18 @@ class Application:
             if time.monotonic() > deadline:
                 raise ChildFailed(f"no {what} within {timeout_s:g} s", place="voxnotch")
             time.sleep(POLL_S / 10)
+
+    def kill(self, number: int = signal.SIGKILL) -> None:
+        """Send a signal to Voxnotch, e.g. one that it cannot catch."""
+        self._child.kill(number)
+
+    def wait(self, *, timeout_s: float = STOP_TIMEOUT_S) -> int:
+        """Wait for its end and return the exit status.
+
+        Raises:
+            ChildFailed: it still runs.
+        """
+        return self._child.wait(timeout_s=timeout_s)
 
     def freeze(self) -> None:
         """Stop the process where it is, so that a picture shows exactly this state."""

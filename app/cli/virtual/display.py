@@ -132,10 +132,6 @@ class VirtualDisplay:
         # picom maps a window named after itself once it owns the compositing selection.
         return '"picom"' in self.run("xwininfo", "-root", "-tree")
 
-    def paint(self, color: str) -> None:
-        """Give the screen a plain background."""
-        self.run("xsetroot", "-solid", color)
-
     def screenshot(self, path: Path) -> Path:
         """Write the whole screen as PNG (ImageMagick)."""
         self.run("import", "-window", "root", str(path))
