@@ -23,7 +23,7 @@ import anyio
 import anyio.to_thread
 
 from app.domain.errors import External, StorageUnavailable
-from app.speech.models import ModelEntry
+from app.speech.catalogue import ModelEntry
 
 __all__ = ["fetch_model"]
 

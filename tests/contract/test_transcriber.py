@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from app.domain.errors import AppError, ModelDamaged, RecogniserFailed
+from app.speech.catalogue import ModelEntry, ModelFile
 from app.speech.fakes import ScriptedTranscriber
-from app.speech.models import InstalledModel, ModelCatalogue, ModelEntry, ModelFile
+from app.speech.models import InstalledModel, ModelCatalogue
 from app.speech.ports import SAMPLE_RATE_HZ, HeardWords, RawTranscript, RecognitionOptions, Samples, Transcriber
 from app.speech.transcriber import WhisperTranscriber
 from tests.bench.takes import frames_of, human, quiet

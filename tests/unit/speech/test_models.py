@@ -20,7 +20,8 @@ import pytest
 from app.domain.errors import External, ModelDamaged, ModelMissing, StorageUnavailable
 from app.domain.messages import ModelState
 from app.speech import model_fetch
-from app.speech.models import CATALOGUE, ModelCatalogue, ModelEntry, ModelFile, Part
+from app.speech.catalogue import CATALOGUE, ModelEntry, ModelFile, Part
+from app.speech.models import ModelCatalogue
 from app.speech.transcriber import WhisperTranscriber
 
 pytestmark = pytest.mark.anyio
