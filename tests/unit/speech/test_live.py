@@ -98,7 +98,7 @@ def test_a_window_slides_over_the_frozen_words_and_loses_none() -> None:
         scene.hear(0, 0.6)
         committed = scene.live.words.committed.split()
         assert committed == [f"w{n}" for n in range(1, number + 1)]
-    careful = [length for length, beam, stamps in scene.decoder.asked if stamps]
+    careful = [length for length, _, stamps in scene.decoder.asked if stamps]
     assert min(careful[3:]) > 11.0, "every piece has its neighbours beside it"
     assert scene.live.finish([]).text.split() == [f"w{n}" for n in range(1, 15)]
 
