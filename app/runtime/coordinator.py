@@ -100,6 +100,9 @@ class Coordinator:
         self._scope = anyio.CancelScope()
         self._waiting: TurnKind | None = None
         """A talk key went down while the last take was still being delivered, and is still down."""
+        self._key_up = anyio.Event()
+        """Set while no talk key is down; each press brings a new one."""
+        self._key_up.set()
         self._cancel_asked_at_s: float | None = None
         self._problems: dict[HotkeyAction, str] = {}
 
@@ -164,6 +167,9 @@ class Coordinator:
     async def _on_talk_key(self, kind: TurnKind, edge: HotkeyEdge) -> None:
         read = self._gestures.press if edge.down else self._gestures.release
         gesture = read(kind, edge.at_s, running=self._listening_kind())
+        self._key_up.set()
+        if edge.down:
+            self._key_up = anyio.Event()
         if not edge.down and self._waiting is kind and self._gestures.settings.mode is ActivationMode.HOLD:
             self._waiting = None
             self._emit(Notice(NoticeCode.BUSY))
@@ -254,6 +260,7 @@ class Coordinator:
             delivery=self._delivery,
             emit=self._emit,
             on_stage=self._advance,
+            key_up=lambda: self._key_up,
         )
         self._run = run
         self._scope = anyio.CancelScope()

@@ -48,6 +48,10 @@ FINISH_TIMEOUT_S: Final = 5.0
 OPEN_TIMEOUT_S: Final = 5.0
 """For beginning row and file on a disk that hangs; the take then goes on without a copy."""
 
+HELD_TIMEOUT_S: Final = 10.0
+"""A take that ended by itself finds the talk key still down, and a key that X11 grabbed for us has all other keys
+go to us too until it is let go: so long for the hand to notice."""
+
 TAP_S: Final = 0.3
 """A take without words shorter than this was a touch of the key; nobody waits for news of it."""
 
@@ -96,8 +100,9 @@ class VoiceRun:
         delivery: Delivery,
         emit: Callable[[Event], None],
         on_stage: Callable[[Stage], None],
+        key_up: Callable[[], anyio.Event],
     ) -> None:
-        """Prepare; nothing is opened before :meth:`run`."""
+        """Prepare; nothing is opened before :meth:`run`. ``key_up`` gives what is set once the talk key is let go."""
         self.turn_id = turn_id
         self.kind = kind
         self.target = target
@@ -107,6 +112,7 @@ class VoiceRun:
         self._delivery = delivery
         self._emit = emit
         self._on_stage = on_stage
+        self._key_up = key_up
         self._stop = anyio.Event()
         self._stopped_at_s = 0.0
         self._listening = anyio.CancelScope()
@@ -172,6 +178,7 @@ class VoiceRun:
         )
         async with self._transcriber.live(options, self._tell_words) as live:
             await self._listen(live, take)
+            key_up = self._key_up()
             self._on_stage(Stage.FINISHING)
             await self._close_take(take)
             transcript = await self._recognise(live)
@@ -181,6 +188,8 @@ class VoiceRun:
             self._progress.end(TurnOutcome.CANCELLED if tapped else TurnOutcome.NOTHING_HEARD)
             return self._finished()
         self._on_stage(Stage.WORKING)
+        with anyio.move_on_after(HELD_TIMEOUT_S):
+            await key_up.wait()
         delivered = await self._delivery.deliver(transcript.text, self.target, self._settings.delivery)
         self._progress.end(delivered.outcome)
         return self._finished(delivered=delivered, ready_at_s=ready_at_s)

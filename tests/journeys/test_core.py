@@ -54,6 +54,7 @@ async def test_commands_before_the_start_are_done_after_it(tmp_path: Path) -> No
         pilot.say()
         await pilot.heard()
         pilot.hold()
+        pilot.let_go()
         assert (await pilot.see(TurnFinished)).outcome is TurnOutcome.INSERTED
         pilot.core.stop()
 

@@ -146,6 +146,9 @@ async def test_a_microphone_that_goes_away_ends_the_take_as_if_stopped(tmp_path:
         pilot.say()
         await pilot.heard()
         pilot.microphone.lose()
+        await pilot.see_stage(Stage.WORKING, since=since)
+        assert pilot.keys.chords == [], "the grabbed key is still down and would swallow them"
+        pilot.let_go()
         finished = await pilot.see(TurnFinished, since=since)
         assert finished.outcome is TurnOutcome.INSERTED
         assert pilot.keys.text == "What was said so far."
@@ -246,6 +249,8 @@ async def test_paused_players_go_on_whatever_ended_the_take(
                 pilot.core.submit(CancelTurn())
             case "lost":
                 pilot.microphone.lose()
+                await pilot.see_stage(Stage.WORKING, since=since)
+                pilot.let_go()
             case _:
                 pilot.let_go()
         await pilot.see(TurnFinished, since=since)

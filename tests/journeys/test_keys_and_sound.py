@@ -113,6 +113,8 @@ async def test_a_take_ends_as_if_stopped_at_its_longest(tmp_path: Path) -> None:
             # Faster than real time; the disk gets the time that a voice would give it.
             await pilot.until(lambda second=second: second == 0 or file.stat().st_size >= second * 32_000)
             pilot.say(16.0)
+        await pilot.see(Notice, lambda event: event.code is NoticeCode.TAKE_TOO_LONG, since=since)
+        pilot.let_go()
         finished = await pilot.see(TurnFinished, since=since)
         assert finished.outcome is TurnOutcome.INSERTED
         assert NoticeCode.TAKE_TOO_LONG in [notice.code for notice in pilot.told(Notice, since=since)]
