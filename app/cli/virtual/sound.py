@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -37,14 +38,15 @@ class VirtualMicrophone:
             ChildFailed: a program is missing or does not become ready.
         """
         self.folder = folder
-        runtime = folder / "sound-runtime"
-        runtime.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._stack = ExitStack()
+        # Neither an address of the server nor an argument of its modules may hold a space, and a socket's path
+        # has at most 107 bytes.
+        runtime = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="voxnotch-sound-")))
         home = folder / "sound-home"
         home.mkdir(exist_ok=True)
         socket = runtime / "native"
         base = dict(os.environ if base_env is None else base_env)
         self.env = {**base, "PULSE_SERVER": f"unix:{socket}", "PULSE_RUNTIME_PATH": str(runtime)}
-        self._stack = ExitStack()
         try:
             self.server = self._stack.enter_context(
                 Child(
