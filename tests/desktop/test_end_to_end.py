@@ -1,7 +1,6 @@
 """The real application as a process: keys through the X server, sound through a sound server, text in a real editor.
 
-One display, one microphone and one editor for all; their folder has letters of three scripts and a space in its name
-(A34), and so has the application's, which lives on from test to test as on a person's machine.
+One display, one microphone, one editor and the folders of one person for all, as on a machine that is used for long.
 """
 
 from __future__ import annotations
@@ -9,161 +8,33 @@ from __future__ import annotations
 import json
 import os
 import random
-import re
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
-import wave
-from collections.abc import Generator, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.cli.virtual.application import Application
-from app.cli.virtual.display import VirtualDisplay
 from app.cli.virtual.editor import Editor
 from app.cli.virtual.processes import Child, wait_until
 from app.cli.virtual.sound import VirtualMicrophone
+from tests.desktop.application_world import PATIENCE_S, ROOT, SPEECH, World, a_world, finished, mark, right, stage
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]
 
-ROOT = Path(__file__).resolve().parents[2]
-SPEECH = ROOT / "tests" / "fixtures" / "speech" / "austen-0930.wav"
-SPOKEN = "he might even have been made amiable himself"
-SETTINGS = {"general": {"onboarded": True}, "hotkeys": {"dictate": "ctrl+alt+space", "mode": "hold"}}
-KEYS = ("ctrl", "alt", "space")
-PATIENCE_S = 60.0
 END_S = 20.0
+"""Bound of an end in order."""
 SEED = 20_261_130
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def words(text: str) -> list[str]:
-    return re.findall(r"[a-z']+", text.casefold())
-
-
-def right(text: str, spoken: str = SPOKEN) -> float:
-    """Return which share of the spoken words stands in ``text``."""
-    heard = words(text)
-    return sum(word in heard for word in words(spoken)) / len(words(spoken))
-
-
-class World:
-    """A desktop with an editor, and Voxnotch on it when started."""
-
-    def __init__(self, folder: Path, display: VirtualDisplay, microphone: VirtualMicrophone, editor: Editor) -> None:
-        self.folder = folder
-        self.display = display
-        self.microphone = microphone
-        self.editor = editor
-        self.env = {**microphone.env, "QT_QPA_PLATFORM": "xcb"}
-        self.data = folder / "voxnotch-home" / "data"
-
-    def write_settings(self) -> None:
-        """Be a person who has been through the first start, which opens the window by itself."""
-        config = self.folder / "voxnotch-home" / "config"
-        config.mkdir(parents=True)
-        (config / "settings.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
-
-    def windows(self) -> str:
-        """Return what the window manager lists; it fails while there is no window at all."""
-        return self.display.run("sh", "-c", "wmctrl -l || true")
-
-    def start(self, *launcher: str) -> Application:
-        """Start it and wait until a take would be recognised at once."""
-        application = Application(self.folder, self.env, settings=SETTINGS, launcher=launcher)
-        try:
-            ready(application)
-        except BaseException:
-            application.kill()
-            application.close()
-            raise
-        return application
-
-    @contextmanager
-    def running(self, *launcher: str) -> Generator[Application]:
-        with self.start(*launcher) as application:
-            yield application
-
-    @contextmanager
-    def held(self) -> Generator[None]:
-        self.display.run("xdotool", "keydown", *KEYS)
-        try:
-            yield
-        finally:
-            self.display.run("xdotool", "keyup", *reversed(KEYS))
-
-    def hear(self, application: Application, since: int) -> None:
-        """Wait until the microphone is open."""
-        application.wait_for(
-            lambda line: line["event"] == "LevelMeasured", since=since, timeout_s=PATIENCE_S, what="the first sound"
-        )
-
-    def dictate(self, application: Application) -> dict[str, Any]:
-        """Speak the sentence into the editor and return how the turn ended."""
-        self.editor.focus()
-        since = mark(application)
-        with self.held():
-            self.hear(application, since)
-            self.microphone.play(SPEECH)
-        return finished(application, since)
-
-    def rows(self) -> list[tuple[str, str, str, float, bool]]:
-        """Return turn, outcome, text, seconds and whether there is audio, oldest first; Voxnotch has ended."""
-        with closing(sqlite3.connect(self.data / "history.sqlite")) as connection:
-            assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-            return connection.execute(
-                "SELECT turn_id, outcome, text, audio_s, has_audio FROM turns WHERE finished ORDER BY id"
-            ).fetchall()
-
-    def seconds(self, turn_id: str) -> float:
-        """Return the length of a kept take by what is in its file."""
-        with wave.open(str(self.data / "takes" / f"{turn_id}.wav")) as file:
-            return len(file.readframes(file.getnframes())) / 2 / file.getframerate()
-
-
-def ready(application: Application) -> None:
-    application.wait_for(
-        lambda line: line["event"] == "ModelsChanged" and line["loaded"], timeout_s=PATIENCE_S, what="the speech model"
-    )
-
-
-def mark(application: Application) -> int:
-    application.poll()
-    return len(application.lines)
-
-
-def finished(application: Application, since: int) -> dict[str, Any]:
-    return application.wait_for(
-        lambda line: line["event"] == "TurnFinished", since=since, timeout_s=PATIENCE_S, what="the end of the turn"
-    )
-
-
-def stage(application: Application, name: str, since: int) -> dict[str, Any]:
-    return application.wait_for(
-        lambda line: line["event"] == "StageChanged" and line["stage"] == name,
-        since=since,
-        timeout_s=PATIENCE_S,
-        what=name,
-    )
-
-
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    folder = tmp_path_factory.mktemp("end to end") / "Данные тест 会議 é"
-    folder.mkdir()
-    with (
-        VirtualDisplay(folder) as display,
-        VirtualMicrophone(folder, base_env=display.env) as microphone,
-        Editor(display, folder) as editor,
-    ):
-        world = World(folder, display, microphone, editor)
-        world.write_settings()
-        yield world
+    with a_world(tmp_path_factory.mktemp("end to end")) as started:
+        yield started
 
 
 @pytest.mark.fault("A34", "A06")
@@ -287,6 +158,65 @@ def test_kills_at_random_points_of_a_take_lose_no_finished_take(world: World) ->
             "recovered", "inserted", "shown",
         }  # fmt: skip
     assert sum(rows[turn_id][1] == "recovered" for turn_id in taken) >= 3
+
+
+def test_a_later_start_steers_the_one_that_runs(world: World) -> None:
+    application = world.start()
+    with application:
+        world.editor.focus()
+        since = mark(application)
+        assert steer(world, "--start") == 0
+        stage(application, "listening", since)
+        world.hear(application, since)
+        world.microphone.play(SPEECH)
+        assert steer(world, "--stop") == 0
+        text = finished(application, since)["text"]
+        assert right(text) >= 0.75
+        once = world.editor.text()
+        assert once.endswith(text)
+
+        assert steer(world) == 0
+        wait_until(lambda: "Voxnotch" in world.windows(), timeout_s=PATIENCE_S, what="the window")
+        wait_until(
+            lambda: "Voxnotch" in world.display.run("xdotool", "getactivewindow", "getwindowname"),
+            timeout_s=PATIENCE_S,
+            what="the window in front",
+        )
+        assert steer(world, "--paste-last") == 0
+        world.editor.focus()
+        wait_until(world.is_changed, timeout_s=PATIENCE_S, what="the text once more")
+        assert world.editor.text() == once + text
+        since = mark(application)
+        assert steer(world, "--undo") == 0
+        application.wait_for(
+            lambda line: line["event"] == "Notice" and line["code"] == "undone",
+            since=since,
+            timeout_s=PATIENCE_S,
+            what="the undo",
+        )
+        assert world.editor.text() == once
+
+        since = mark(application)
+        assert steer(world, "--toggle") == 0
+        stage(application, "listening", since)
+        assert steer(world, "--cancel") == 0
+        assert finished(application, since)["outcome"] == "cancelled"
+        assert steer(world, "--quit") == 0
+        assert application.wait(timeout_s=END_S) == 0
+    assert steer(world, "--stop") == 1, "nobody runs"
+
+
+def steer(world: World, *options: str) -> int:
+    """Start Voxnotch once more, as a shortcut of the desktop would, and return its exit status."""
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "run", *options],
+        env={**world.env, "VOXNOTCH_HOME": str(world.folder / "voxnotch-home")},
+        cwd=ROOT,
+        capture_output=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    return done.returncode
 
 
 @pytest.mark.fault("A38")
