@@ -132,7 +132,7 @@ def run(model: Path | None = None) -> dict[str, float | int | str]:
     bench = Bench(folder)
     short, long = human() * ROUNDS_SHORT, [joined(human(), seed) for seed in range(LONG_TAKES)]
     bench.measure(short[:1], 0.0)  # the first decodes of a process are slow
-    figures: dict[str, float | int | str] = {"model": folder.parent.name if folder.name == "model" else folder.name}
+    figures: dict[str, float | int | str] = {"model": "tiny.en" if model is None else model.name}
     live_pairs: list[tuple[str, str]] = []
     offline_pairs: list[tuple[str, str]] = []
     release_s: dict[str, float] = {}
