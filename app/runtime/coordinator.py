@@ -56,7 +56,12 @@ class RunEnded:
     finished: TurnFinished | None
 
 
-Message = Command | RunEnded
+@dataclass(frozen=True, slots=True)
+class ListeningEnded:
+    """A voice run closed its microphone; the keys that mean something only while it listens are free again."""
+
+
+Message = Command | RunEnded | ListeningEnded
 
 
 class Desk(Protocol):
@@ -99,7 +104,7 @@ class Coordinator:
         self._run: VoiceRun | None = None
         self._scope = anyio.CancelScope()
         self._waiting: TurnKind | None = None
-        """A talk key went down while the last take was still being delivered, and is still down."""
+        """A talk key asked for a take while the last one was still being delivered; it starts after that."""
         self._key_up = anyio.Event()
         """Set while no talk key is down; each press brings a new one."""
         self._key_up.set()
@@ -138,6 +143,8 @@ class Coordinator:
                 self._cancel()
             case RunEnded():
                 await self._on_ended(message)
+            case ListeningEnded():
+                await self.bind()
             case UndoInsertion():
                 await self._undo()
             case _:
@@ -166,23 +173,25 @@ class Coordinator:
 
     async def _on_talk_key(self, kind: TurnKind, edge: HotkeyEdge) -> None:
         read = self._gestures.press if edge.down else self._gestures.release
-        gesture = read(kind, edge.at_s, running=self._listening_kind())
+        gesture = read(kind, edge.at_s, running=self._listening_kind() or self._waiting)
         self._key_up.set()
         if edge.down:
             self._key_up = anyio.Event()
-        if not edge.down and self._waiting is kind and self._gestures.settings.mode is ActivationMode.HOLD:
-            self._waiting = None
-            self._emit(Notice(NoticeCode.BUSY))
         match gesture:
             case Gesture.START:
                 if self._run is None:
                     await self._start(kind)
                 else:
                     self._waiting = kind
+            case Gesture.STOP if self._waiting is not None:
+                self._waiting = None
+                self._emit(Notice(NoticeCode.BUSY))
             case Gesture.STOP:
                 self._stop(edge.at_s)
-            case Gesture.LOCK:
+            case Gesture.LOCK if self._waiting is None:
                 await self._locked()
+            case Gesture.LOCK:
+                pass  # the take that is to start will be hands-free
             case Gesture.NONE:
                 pass
 
@@ -313,6 +322,9 @@ class Coordinator:
     def _advance(self, stage: Stage) -> None:
         self._stage = stage
         self._tell_stage()
+        if stage is Stage.FINISHING:
+            # The text may need the lock key: a grabbed Return comes to us, also one that we type.
+            self._runs.start_soon(self._outbox.send, ListeningEnded())
 
     def _tell_stage(self) -> None:
         run = self._run
@@ -328,6 +340,7 @@ class Coordinator:
         )
 
     def _stop(self, at_s: float) -> None:
+        self._waiting = None
         if self._run is not None:
             self._run.request_stop(at_s)
 

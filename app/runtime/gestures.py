@@ -52,12 +52,14 @@ class GestureReader:
         self._press_started = False
 
     def press(self, kind: TurnKind, at_s: float, *, running: TurnKind | None) -> Gesture:
-        """Read a press; ``running`` is the kind of the take that listens now."""
+        """Read a press; ``running`` is the kind of the take that listens now, or is to start next."""
+        if running is not None and running is not kind:
+            return Gesture.NONE  # the key that is held stays the one whose release counts
         self._held = kind
         self._pressed_at_s = at_s
         self._press_started = False
         if running is not None:
-            return Gesture.STOP if running is kind else Gesture.NONE
+            return Gesture.STOP
         if self.settings.mode is ActivationMode.DOUBLE_TAP and not self._second_tap(kind, at_s):
             return Gesture.NONE
         self._press_started = True

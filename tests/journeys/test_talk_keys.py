@@ -139,6 +139,52 @@ async def test_a_press_while_the_last_text_is_delivered_starts_right_after_it(tm
         assert finished.outcome is TurnOutcome.INSERTED
 
 
+@pytest.mark.parametrize("for_s", [0.1, 2.0])
+async def test_a_key_let_go_before_the_last_text_has_landed_starts_a_take_only_when_tapped(
+    tmp_path: Path, for_s: float
+) -> None:
+    async with flying(tmp_path, "first", "second") as pilot:
+        chords: list[str] = []
+        pilot.keys.on_chord = chords.append
+        since = len(pilot.events)
+        pilot.hold()
+        await pilot.see_stage(Stage.LISTENING, since=since)
+        pilot.say()
+        await pilot.heard()
+        pilot.let_go()
+        await pilot.until(lambda: bool(chords))
+        second = len(pilot.events)
+        pilot.hold(for_s=for_s)
+        pilot.let_go()
+        if for_s > 1:
+            assert (await pilot.see(Notice, since=second)).code is NoticeCode.BUSY
+        pilot.clipboard.read_text()
+        await pilot.see_stage(Stage.IDLE, since=second)
+        if for_s > 1:
+            await pilot.until(lambda: HotkeyAction.CANCEL not in pilot.hotkeys.bound)
+            assert Stage.LISTENING not in [event.stage for event in pilot.told(StageChanged, since=second)]
+        else:
+            assert (await pilot.see_stage(Stage.LISTENING, since=second)).locked, "nobody holds the key"
+
+
+async def test_the_lock_key_is_free_again_before_the_text_is_sent(tmp_path: Path) -> None:
+    async with flying(tmp_path, "one\ntwo") as pilot:
+        chords: list[str] = []
+        pilot.keys.on_chord = chords.append
+        since = len(pilot.events)
+        pilot.hold()
+        await pilot.see_stage(Stage.LISTENING, since=since)
+        pilot.say()
+        await pilot.heard()
+        assert pilot.hotkeys.bound[HotkeyAction.LOCK] == "return"
+        pilot.let_go()
+        await pilot.until(lambda: bool(chords))
+        assert HotkeyAction.LOCK not in pilot.hotkeys.bound, "a Return that is typed now would come to us"
+        assert HotkeyAction.CANCEL in pilot.hotkeys.bound
+        pilot.clipboard.read_text()
+        await pilot.see(TurnFinished, since=since)
+
+
 async def test_undo_takes_back_the_last_insertion_once(tmp_path: Path) -> None:
     async with flying(tmp_path, "take this back") as pilot:
         await pilot.dictate()

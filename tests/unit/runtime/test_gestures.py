@@ -91,6 +91,7 @@ def test_the_other_talk_key_does_not_touch_a_running_take() -> None:
     keys.press(DICTATE, 1.0, running=None)
     assert keys.press(AGENT, 1.2, running=DICTATE) is Gesture.NONE
     assert keys.release(AGENT, 1.3, running=DICTATE) is Gesture.NONE
+    assert keys.release(DICTATE, 2.0, running=DICTATE) is Gesture.STOP, "its own key still ends it"
 
 
 def test_a_take_that_was_cancelled_leaves_nothing_behind() -> None:
