@@ -102,6 +102,7 @@ class Coordinator:
         self._gestures = GestureReader(preferences.current.hotkeys)
         self._stage = Stage.IDLE
         self._run: VoiceRun | None = None
+        self._by_key = False
         self._scope = anyio.CancelScope()
         self._waiting: TurnKind | None = None
         """A talk key asked for a take while the last one was still being delivered; it starts after that."""
@@ -136,7 +137,7 @@ class Coordinator:
                 await self._on_edge(message)
             case StartTurn(kind):
                 if self._run is None:
-                    await self._start(kind)
+                    await self._start(kind, by_key=False)
             case StopTurn():
                 self._stop(self._parts.clocks.monotonic_s())
             case CancelTurn():
@@ -180,7 +181,7 @@ class Coordinator:
         match gesture:
             case Gesture.START:
                 if self._run is None:
-                    await self._start(kind)
+                    await self._start(kind, by_key=True)
                 else:
                     self._waiting = kind
             case Gesture.STOP if self._waiting is not None:
@@ -245,7 +246,7 @@ class Coordinator:
 
     # --- takes ---
 
-    async def _start(self, kind: TurnKind) -> None:
+    async def _start(self, kind: TurnKind, *, by_key: bool) -> None:
         if kind is TurnKind.AGENT:
             self._gestures.ended()
             self._emit(Notice(NoticeCode.AGENT_NOT_YET))
@@ -272,6 +273,7 @@ class Coordinator:
             key_up=lambda: self._key_up,
         )
         self._run = run
+        self._by_key = by_key
         self._scope = anyio.CancelScope()
         self._cancel_asked_at_s = None
         self._advance(Stage.LISTENING)
@@ -336,6 +338,7 @@ class Coordinator:
                 target=run.target if run else NO_TARGET,
                 at_s=self._parts.clocks.monotonic_s(),
                 locked=self._gestures.locked,
+                by_key=run is not None and self._by_key,
             )
         )
 
@@ -362,7 +365,7 @@ class Coordinator:
             await self._cue(Cue.ERROR)
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
-            await self._start(waiting)
+            await self._start(waiting, by_key=True)
         else:
             await self.bind()
         await self._desk.turn_ended(run.turn_id)

@@ -185,6 +185,22 @@ async def test_the_lock_key_is_free_again_before_the_text_is_sent(tmp_path: Path
         await pilot.see(TurnFinished, since=since)
 
 
+async def test_a_stage_tells_whether_a_key_started_the_take(tmp_path: Path) -> None:
+    async with flying(tmp_path, "text", "text") as pilot:
+        for by_key in (True, False):
+            since = len(pilot.events)
+            if by_key:
+                pilot.hold()
+            else:
+                pilot.core.submit(StartTurn(TurnKind.DICTATE))
+            assert (await pilot.see_stage(Stage.LISTENING, since=since)).by_key is by_key
+            pilot.say()
+            await pilot.heard()
+            pilot.let_go()
+            pilot.core.submit(StopTurn())
+            assert not (await pilot.see_stage(Stage.IDLE, since=since)).by_key
+
+
 async def test_undo_takes_back_the_last_insertion_once(tmp_path: Path) -> None:
     async with flying(tmp_path, "take this back") as pilot:
         await pilot.dictate()

@@ -110,6 +110,8 @@ class StageChanged:
     target: TargetApp
     at_s: float
     locked: bool = False
+    by_key: bool = False
+    """The take was started by a shortcut, not from the tray, a button or a second launch."""
 
 
 @dataclass(frozen=True, slots=True)

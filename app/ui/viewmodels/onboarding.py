@@ -83,7 +83,7 @@ class OnboardingModel(QObject):
                 self._loud = self._loud + 1 if peak >= SPEECH_PEAK else 0
                 if self._loud >= LOUD_EVENTS:
                     self._set_microphone(works=True)
-            case StageChanged(stage=Stage.LISTENING):
+            case StageChanged(stage=Stage.LISTENING, by_key=True):
                 self._set_hotkey(works=True)
             case TurnFinished(outcome=TurnOutcome.INSERTED, text=text):
                 self._inserted = text.strip()

@@ -127,6 +127,8 @@ def test_shortcut_and_model_tick_and_a_new_visit_starts_again() -> None:
     model.apply(m.StageChanged(Stage.FINISHING, None, TurnKind.DICTATE, HERE, 1.0))
     assert not model.hotkey_works
     model.apply(m.StageChanged(Stage.LISTENING, None, TurnKind.DICTATE, HERE, 1.0))
+    assert not model.hotkey_works, "a take from the tray shows nothing of the shortcut"
+    model.apply(m.StageChanged(Stage.LISTENING, None, TurnKind.DICTATE, HERE, 1.0, by_key=True))
     model.apply(m.ModelsChanged((m.ModelInfo("a", m.ModelState.LOADED, 1, "en"),), "a"))
     assert (model.hotkey_works, model.model_works) == (True, True)
     model.open()
