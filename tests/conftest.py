@@ -10,6 +10,7 @@ pytest_plugins = [
     "tests.plugins.logs",
     "tests.plugins.leaks",
     "tests.plugins.timers",
+    "tests.plugins.limits",
     "tests.plugins.blocking",
     "tests.plugins.clauses",
 ]

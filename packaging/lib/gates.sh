@@ -33,7 +33,8 @@ lint_qml() {
 # qmlformat has no mode that only checks, so its output is compared; two at a time, for each start is slow.
 check_qml_format() {
     # shellcheck disable=SC2016 # expanded by the inner shell
-    qml_files | tr '\n' '\0' | xargs -0 -r -n 1 -P 2 sh -c '"$1" "$2" | diff -u "$2" -' qmlformat "$venv/bin/pyside6-qmlformat"
+    qml_files | tr '\n' '\0' | xargs -0 -r -n 1 -P 2 sh -c '"$1" -s "$2" "$3" | diff -u "$3" -' \
+        qmlformat "$venv/bin/pyside6-qmlformat" "$root/qml/.qmlformat.ini"
 }
 
 # Lint and types of everything, in the order of how fast they answer.
