@@ -174,7 +174,9 @@ class VoiceRun:
 
     async def _turn(self, take: TakeWriter | None) -> TurnFinished:
         options = RecognitionOptions(
-            language=self._settings.recognition.language, vocabulary=self._settings.text.vocabulary
+            language=self._settings.recognition.language,
+            vocabulary=self._settings.text.vocabulary,
+            preview=self._settings.recognition.live_words,
         )
         async with self._transcriber.live(options, self._tell_words) as live:
             await self._listen(live, take)

@@ -107,6 +107,7 @@ class LiveRecognition:
         self._decoder = decoder
         self._detector = detector
         self._policy = policy or LivePolicy()
+        self._preview = options.preview
         self._vocabulary = ", ".join(options.vocabulary)
         self._language = LanguageChoice(decoder, options.language)
         detector.reset()
@@ -281,7 +282,7 @@ class LiveRecognition:
         now = self._ends.now
         short = seconds(now - self._open.first) <= _PREVIEW_LENGTH_S
         since = max(self._open.asked, self._first_speech(self._open.first))
-        if self._policy.preview_every and short and seconds(now - since) >= self._policy.preview_every:
+        if self._preview and short and seconds(now - since) >= self._policy.preview_every:
             self._guess(end, beam=1)
             self._open.covers = -1
 

@@ -21,7 +21,7 @@ from faster_whisper import WhisperModel
 from app.speech.decoder import WhisperDecoder
 from app.speech.detector import SileroDetector
 from app.speech.endpointing import FRAME_S
-from app.speech.live import LivePolicy, LiveRecognition
+from app.speech.live import LiveRecognition
 from app.speech.models import ModelCatalogue
 from app.speech.ports import FRAME, SAMPLE_RATE_HZ, RecognitionOptions, Samples
 from tests.bench.takes import Take, frames_of, human, joined, quiet, sentence_pairs
@@ -77,8 +77,8 @@ class Bench:
 
     def live(self, samples: Samples, *, preview: bool = True) -> tuple[str, float, float]:
         """Return the text, the seconds from release to it, and the decoder's share of the take's time."""
-        policy = LivePolicy() if preview else LivePolicy(preview_every=0.0)
-        recognition = LiveRecognition(self._decoder, self._detector, RecognitionOptions(language="en"), policy)
+        options = RecognitionOptions(language="en", preview=preview)
+        recognition = LiveRecognition(self._decoder, self._detector, options)
         waiting: list[Samples] = []
         free_at = worked = now = 0.0
         *frames, last = frames_of(samples)

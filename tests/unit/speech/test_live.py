@@ -29,11 +29,18 @@ def take(
     options: RecognitionOptions | None = None,
     *,
     decoder: HearingDecoder | None = None,
-    policy: LivePolicy | None = None,
 ) -> Take:
     decoder = decoder or HearingDecoder()
-    quiet = policy or LivePolicy(preview_every=0.0)
-    return Take(decoder, LiveRecognition(decoder, ScriptedDetector(), options or RecognitionOptions(), quiet))
+    quiet = options or RecognitionOptions(preview=False)
+    return Take(decoder, LiveRecognition(decoder, ScriptedDetector(), quiet))
+
+
+def test_without_previews_nothing_is_decoded_while_speech_goes_on() -> None:
+    shown, hidden = take(RecognitionOptions()), take(RecognitionOptions(preview=False))
+    for scene in (shown, hidden):
+        scene.hear(1, 4.0)
+    assert shown.live.words.tentative == "w1"
+    assert hidden.decoder.asked == []
 
 
 @pytest.mark.fault("A24")
@@ -175,7 +182,7 @@ def test_a_doubtful_guess_is_decoded_fully_only_when_it_stays() -> None:
 
 
 def test_unbroken_speech_shows_words_about_once_a_second() -> None:
-    scene = take(policy=LivePolicy())
+    scene = take(RecognitionOptions())
     scene.hear(1, 4.0)
     assert 2 <= len(scene.decoder.asked) <= 4
     assert scene.live.words.tentative == "w1"
