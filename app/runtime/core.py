@@ -135,10 +135,8 @@ class Core:
         self._shelf.tell()
         for problem in self._problems:
             self._emit(problem)
-        await self._inputs.tell()
         await self._archive.recover()
         await self._coordinator.bind()
-        await self._inputs.arm()
         log.info("the core is ready")
 
     async def _watch_desktop(self) -> None:

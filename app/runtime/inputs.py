@@ -64,9 +64,11 @@ class Inputs:
             log.warning("the microphone cannot be kept ready: %s", error.code)
 
     async def follow(self) -> None:
-        """Tell each change of the inputs; runs until cancelled."""
+        """Tell the inputs, and each change of them; runs until cancelled."""
         async with anyio.create_task_group() as group:
             group.start_soon(self._microphone.watch, self._note_change)
+            # What came before the watch began is told with the first look.
+            self._changed.set()
             while True:
                 await self._changed.wait()
                 self._changed = anyio.Event()

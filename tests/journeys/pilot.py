@@ -283,7 +283,7 @@ async def flying(
         await pilot.see(CoreStarted)
         if settle:
             await pilot.see(ModelsChanged, lambda event: any(m.state is ModelState.LOADED for m in event.models))
-            await pilot.until(lambda: bool(pilot.microphone._watchers))
+            await pilot.see(DevicesChanged)
         try:
             yield pilot
         finally:

@@ -33,7 +33,19 @@ OTHER = AudioDevice("other", "Other microphone", is_default=False)
 
 async def test_the_inputs_are_told_at_the_start_with_the_one_in_use(tmp_path: Path) -> None:
     async with flying(tmp_path) as pilot:
-        assert pilot.told(DevicesChanged) == [DevicesChanged((FAKE_DEVICE,), in_use="fake")]
+        assert await pilot.see(DevicesChanged) == DevicesChanged((FAKE_DEVICE,), in_use="fake")
+
+
+async def test_an_input_that_comes_while_the_core_starts_is_told(tmp_path: Path) -> None:
+    async with flying(tmp_path, settle=False) as pilot:
+        watch = pilot.microphone.watch
+
+        async def plug_in_and_watch(on_change: Callable[[], None]) -> None:
+            pilot.microphone.set_devices((FAKE_DEVICE, STUDIO))
+            await watch(on_change)
+
+        pilot.microphone.watch = plug_in_and_watch
+        await pilot.see(DevicesChanged, lambda event: len(event.devices) == 2)
 
 
 @pytest.mark.fault("A20")
