@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
 from typing import Any
@@ -270,6 +272,31 @@ async def test_typing_that_is_cancelled_leaves_no_key_down_and_the_state_as_befo
         assert len(rig.window.events) == 2 * len(presses) < 3000
         assert read_state(rig.window.x, rig.watch).locked_modifiers == CAPS_LOCK
         assert not any(keyboard.is_down(code) for code in presses)
+    finally:
+        lock_modifiers(rig.window.x, rig.watch, CAPS_LOCK, 0)
+
+
+async def test_a_cancel_while_the_keyboard_is_made_ready_leaves_its_state_as_before(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop = asyncio.get_running_loop()
+    cancelled = threading.Event()
+    prepare = rig.sender._prepare
+    lock_modifiers(rig.window.x, rig.watch, CAPS_LOCK, CAPS_LOCK)
+    rig.window.x.sync()
+    try:
+        with anyio.CancelScope() as scope:
+
+            def prepare_late(display: Display, text: str, shift_line_breaks: bool) -> Any:
+                loop.call_soon_threadsafe(scope.cancel)
+                loop.call_soon_threadsafe(cancelled.set)
+                assert cancelled.wait(WAIT_S)
+                return prepare(display, text, shift_line_breaks)
+
+            monkeypatch.setattr(rig.sender, "_prepare", prepare_late)
+            await rig.sender.type_text("Some Words", shift_line_breaks=True)
+        await rig.thread.call(lambda display: display.sync())
+        assert read_state(rig.window.x, rig.watch).locked_modifiers == CAPS_LOCK
     finally:
         lock_modifiers(rig.window.x, rig.watch, CAPS_LOCK, 0)
 

@@ -77,7 +77,7 @@ class X11KeySender:
         shortcut = _parsed(chord)
         async with self._one_at_a_time:
             await self._wait_for_hands()
-            await self._run(lambda display: self._send_chord(display, shortcut))
+            await self._run_to_end(lambda display: self._send_chord(display, shortcut))
 
     async def type_text(self, text: str, *, shift_line_breaks: bool) -> None:
         """Type ``text``.
@@ -92,7 +92,7 @@ class X11KeySender:
             raise InsertionFailed(f"{len(text)} characters", code="typing-unsuitable")
         async with self._one_at_a_time:
             await self._wait_for_hands()
-            typing = await self._run(lambda display: self._prepare(display, text, shift_line_breaks))
+            typing = await self._run_to_end(lambda display: self._prepare(display, text, shift_line_breaks))
             await self._send(typing)
 
     async def tap(self, key: str, times: int) -> None:
@@ -105,7 +105,7 @@ class X11KeySender:
         shortcut = _parsed(key)
         async with self._one_at_a_time:
             await self._wait_for_hands()
-            typing = await self._run(lambda display: self._prepare_taps(display, shortcut, times))
+            typing = await self._run_to_end(lambda display: self._prepare_taps(display, shortcut, times))
             await self._send(typing)
 
     async def close(self) -> None:
@@ -146,6 +146,13 @@ class X11KeySender:
             if error.code == "display-request-failed":
                 raise InsertionFailed(error.detail) from error
             raise
+
+    async def _run_to_end(self, fn: Callable[[Display], T]) -> T:
+        """Run ``fn`` and hear of it also where the caller is cancelled: what it did must be known, or be put back."""
+        results: list[T] = []
+        with anyio.CancelScope(shield=True):  # bounded by CALL_TIMEOUT_S
+            results.append(await self._run(fn))
+        return results[0]
 
     # --- on the X thread ------------------------------------------------------------------------------------
 
