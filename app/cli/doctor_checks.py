@@ -6,6 +6,7 @@ import os
 import platform as machine
 import shutil
 import sys
+import tempfile
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
@@ -245,7 +246,11 @@ def check_disk(paths: AppPaths) -> list[Finding]:
     folder = paths.data
     while not folder.exists():
         folder = folder.parent
-    if not os.access(folder, os.W_OK):
+    try:
+        # The rights alone do not tell of a read-only disk, nor of a file in the folder's place.
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:
         return [Finding("disk", Verdict.BAD, f"{folder} cannot be written", "Give yourself the right to write there.")]
     free = shutil.disk_usage(folder).free
     if free < LOW_DISK_BYTES:
