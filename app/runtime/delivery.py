@@ -17,7 +17,7 @@ import regex
 
 from app.domain.errors import AppError, ClipboardFrozen, InsertionFailed
 from app.domain.turn import Insertion, InsertMethod, TargetApp, TurnOutcome
-from app.platform.ports import ClipboardSnapshot, Platform
+from app.platform.ports import ClipboardOffer, ClipboardSnapshot, Platform
 from app.settings.model import AppRule, DeliverySettings
 
 __all__ = ["Delivered", "Delivery"]
@@ -29,6 +29,9 @@ QUIET_S: Final = 0.12
 
 PUT_BACK_TIMEOUT_S: Final = 2.0
 """For the clipboard at a cancel; a display that hangs must not hold the next take."""
+
+CANCELLED_READ_S: Final = 1.0
+"""A chord that was sent cannot be called back: so long its target may still read our text (A08: one took 0.8 s)."""
 
 MAX_UNDO_GRAPHEMES: Final = 4000
 """Undo selects the text key by key; more would take over a few seconds."""
@@ -73,27 +76,38 @@ class Delivery:
         self._platform = platform
         self._now = monotonic_s
         self._last: tuple[Insertion, str] | None = None
+        self._one_at_a_time = anyio.Lock()
 
     async def deliver(self, text: str, target: TargetApp, settings: DeliverySettings) -> Delivered:
         """Bring ``text`` to ``target`` by the way that settings and program ask for. Never raises an AppError."""
         rule = _rule_for(target.app_id, settings)
-        try:
-            match rule.method or settings.method:
-                case InsertMethod.COPY:
-                    await self._platform.clipboard.set_text(text)
-                    return Delivered(TurnOutcome.COPIED)
-                case InsertMethod.TYPE:
-                    delivered = await self._type(text, target, rule, settings)
-                case InsertMethod.PASTE:
-                    delivered = await self._paste(text, target, rule, settings)
+        async with self._one_at_a_time:
+            try:
+                match rule.method or settings.method:
+                    case InsertMethod.COPY:
+                        await self._platform.clipboard.set_text(text)
+                        return Delivered(TurnOutcome.COPIED)
+                    case InsertMethod.TYPE:
+                        delivered = await self._type(text, target, rule, settings)
+                    case InsertMethod.PASTE:
+                        delivered = await self._paste(text, target, rule, settings)
+            except AppError as error:
+                log.warning("delivery failed: %s", error.code)
+                return Delivered(TurnOutcome.SHOWN, error=error)
             if delivered.insertion is not None:
                 self._last = (delivered.insertion, text)
                 if rule.submit:
-                    await self._platform.keys.tap("return", 1)
+                    await self._submit(target)
+            return delivered
+
+    async def _submit(self, target: TargetApp) -> None:
+        """Press Return where the text went; what was sent off is not to be taken back."""
+        try:
+            if await self._in_front(target):
+                self._last = None
+                await self._platform.keys.tap("return", 1)
         except AppError as error:
-            log.warning("delivery failed: %s", error.code)
-            return Delivered(TurnOutcome.SHOWN, error=error)
-        return delivered
+            log.warning("the text was not submitted: %s", error.code)
 
     async def _in_front(self, target: TargetApp) -> bool:
         return target.window_id != 0 and (await self._platform.frontmost.current()).window_id == target.window_id
@@ -103,10 +117,11 @@ class Delivery:
             return Delivered(TurnOutcome.SHOWN)
         started = self._now()
         written = text if settings.keep_line_breaks else " ".join(text.splitlines())
+        self._last = None
         try:
             await self._platform.keys.type_text(written, shift_line_breaks=True)
         except InsertionFailed as error:
-            if error.code != "typing-unsuitable":
+            if error.code != "typing-unsuitable" or (not rule.chord and target.app_id.casefold() in TYPED):
                 raise
             log.info("typing does not suit this text, pasting instead")
             return await self._paste(text, target, rule, settings)
@@ -123,17 +138,24 @@ class Delivery:
             return Delivered(TurnOutcome.SHOWN)
         snapshot = await self._snapshot() if settings.restore_clipboard else None
         started = self._now()
-        offer = await clipboard.offer(text)
+        offer: ClipboardOffer | None = None
+        sent = False
         try:
+            offer = await clipboard.offer(text)
             if not await self._in_front(target):
                 return Delivered(TurnOutcome.SHOWN, clipboard_restored=await self._put_back(snapshot))
             offer.expect_reads()
+            self._last = None
             await self._platform.keys.chord(rule.chord or settings.chord)
+            sent = True
             was_read = await offer.wait_read(timeout_s=settings.read_timeout_ms / 1000, quiet_s=QUIET_S)
         except AppError as error:
             log.warning("the paste failed: %s", error.code)
             return Delivered(TurnOutcome.SHOWN, error=error, clipboard_restored=await self._put_back_surely(snapshot))
         except anyio.get_cancelled_exc_class():
+            if offer is not None and sent:
+                with anyio.CancelScope(shield=True):  # bounded by twice the time
+                    await offer.wait_read(timeout_s=CANCELLED_READ_S, quiet_s=QUIET_S)
             await self._put_back_surely(snapshot)
             raise
         if not was_read:
@@ -144,7 +166,7 @@ class Delivery:
             )
         restored = not settings.restore_clipboard
         if settings.restore_clipboard:
-            restored = not offer.still_owner or await self._put_back(snapshot)
+            restored = not offer.still_owner or await self._put_back_surely(snapshot)
         return Delivered(
             TurnOutcome.INSERTED,
             self._receipt(
@@ -169,7 +191,7 @@ class Delivery:
         return snapshot is not None and await self._platform.clipboard.restore(snapshot)
 
     async def _put_back_surely(self, snapshot: ClipboardSnapshot | None) -> bool:
-        """Put back after a failure or a cancel, which must not leave the text where a secret may have been."""
+        """Put back also where the run was cancelled; a failure costs the old content and not the receipt."""
         with anyio.move_on_after(PUT_BACK_TIMEOUT_S, shield=True):
             try:
                 return await self._put_back(snapshot)
@@ -208,6 +230,16 @@ class Delivery:
         Raises:
             AppError: keys cannot be sent.
         """
+        try:
+            self._one_at_a_time.acquire_nowait()
+        except anyio.WouldBlock:
+            return False  # a text is on its way; the command loop must not wait for its target
+        try:
+            return await self._undo()
+        finally:
+            self._one_at_a_time.release()
+
+    async def _undo(self) -> bool:
         last, self._last = self._last, None
         if last is None or not await self._in_front(last[0].target):
             return False
@@ -229,10 +261,9 @@ class Delivery:
 
 
 def _rule_for(app_id: str, settings: DeliverySettings) -> AppRule:
+    """Return the person's rule, with what it leaves open filled in for terminals."""
     name = app_id.casefold()
-    for rule in settings.apps:
-        if rule.app_id.casefold() == name:
-            return rule
+    own = next((rule for rule in settings.apps if rule.app_id.casefold() == name), AppRule(app_id=app_id or "-"))
     if name in TYPED:
-        return AppRule(app_id=app_id, method=InsertMethod.TYPE)
-    return AppRule(app_id=app_id or "-", chord=TERMINAL_CHORD if name in TERMINALS else "")
+        return own if own.chord or own.method else own.model_copy(update={"method": InsertMethod.TYPE})
+    return own.model_copy(update={"chord": TERMINAL_CHORD}) if name in TERMINALS and not own.chord else own

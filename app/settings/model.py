@@ -173,7 +173,7 @@ class DeliverySettings(_Group):
     method: InsertMethod = InsertMethod.PASTE
     chord: str = "ctrl+v"
     apps: tuple[AppRule, ...] = ()
-    """First match wins; built-in rules for terminals come after these."""
+    """First match wins; for a terminal, what it leaves open comes from the built-in rules (``runtime/delivery.py``)."""
     restore_clipboard: bool = True
     read_timeout_ms: Annotated[int, Field(ge=200, le=30000)] = 3000
     """No read by the target within this time means: not pasted."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import anyio
+import anyio.lowlevel
 import pytest
 
 from app.domain.messages import CapabilitiesReported
@@ -213,6 +214,105 @@ async def test_terminals_get_their_own_chord(desk: Desk, app_id: str, chord: str
     desk.keys.on_chord = lambda _chord: desk.paste("ctrl+v")
     await desk.delivery.deliver("ls", terminal, QUICK)
     assert desk.keys.chords == [chord]
+
+
+@pytest.mark.parametrize(("app_id", "chords"), [("konsole", ["ctrl+shift+v"]), ("xterm", [])])
+async def test_a_rule_that_only_submits_leaves_the_way_into_a_terminal_alone(
+    desk: Desk, app_id: str, chords: list[str]
+) -> None:
+    terminal = TargetApp(window_id=7, app_id=app_id, title="")
+    desk.frontmost.target = terminal
+    desk.keys.on_chord = lambda _chord: desk.paste("ctrl+v")
+    rules = QUICK.model_copy(update={"apps": (AppRule(app_id=app_id, submit=True),)})
+    assert (await desk.delivery.deliver("ls", terminal, rules)).outcome is TurnOutcome.INSERTED
+    assert (desk.keys.chords, desk.keys.submitted) == (chords, ["ls"])
+
+
+async def test_what_cannot_be_typed_into_xterm_is_shown(desk: Desk, expected_log: Callable[[str], None]) -> None:
+    expected_log("delivery failed")
+    terminal = TargetApp(window_id=7, app_id="XTerm", title="")
+    desk.frontmost.target = terminal
+    desk.keys.off_layout = {"💩"}
+    delivered = await desk.delivery.deliver("ok 💩", terminal, QUICK)
+    assert delivered.error is not None
+    assert delivered.error.code == "typing-unsuitable"
+    assert desk.keys.chords == [], "Ctrl+V takes the next key literally there"
+
+
+async def test_nothing_is_submitted_in_a_window_that_came_to_the_front_meanwhile(desk: Desk) -> None:
+    def paste_and_leave(_chord: str) -> None:
+        desk.paste("ctrl+v")
+        desk.frontmost.target = OTHER
+
+    desk.keys.on_chord = paste_and_leave
+    rules = QUICK.model_copy(update={"apps": (AppRule(app_id="mousepad", submit=True),)})
+    assert (await desk.delivery.deliver("text", EDITOR, rules)).outcome is TurnOutcome.INSERTED
+    assert desk.keys.submitted == []
+
+
+async def test_a_submit_that_fails_does_not_deny_the_insertion(desk: Desk, expected_log: Callable[[str], None]) -> None:
+    expected_log("not submitted")
+    desk.keys.break_after = 1
+    rules = QUICK.model_copy(update={"apps": (AppRule(app_id="mousepad", submit=True),)})
+    delivered = await desk.delivery.deliver("text", EDITOR, rules)
+    assert (delivered.outcome, desk.keys.text) == (TurnOutcome.INSERTED, "text")
+
+
+async def test_what_was_submitted_is_not_taken_back(desk: Desk) -> None:
+    rules = QUICK.model_copy(update={"apps": (AppRule(app_id="mousepad", submit=True),)})
+    await desk.delivery.deliver("sent", EDITOR, rules)
+    desk.clipboard.selection = "sent"
+    assert not await desk.delivery.undo()
+
+
+async def test_two_texts_at_once_land_one_after_the_other(desk: Desk) -> None:
+    desk.clipboard.copy(OLD)
+    desk.keys.on_chord = None
+    delivered: list[TurnOutcome] = []
+
+    async def deliver(text: str) -> None:
+        delivered.append((await desk.delivery.deliver(text, EDITOR, DeliverySettings())).outcome)
+
+    async with anyio.create_task_group() as group:
+        for text in ("one ", "two "):
+            group.start_soon(deliver, text)
+        for number in (1, 2):
+            with anyio.fail_after(5):
+                while len(desk.keys.chords) < number:
+                    await anyio.lowlevel.checkpoint()
+            assert not await desk.delivery.undo(), "a text is on its way"
+            desk.paste("ctrl+v")
+    assert delivered == [TurnOutcome.INSERTED] * 2
+    assert desk.keys.text == "one two "
+    assert desk.clipboard.contents == OLD
+
+
+async def test_a_cancel_after_the_chord_lets_the_target_read_the_text_and_not_the_old_content(desk: Desk) -> None:
+    desk.clipboard.copy(OLD)
+    asked = anyio.Event()
+    desk.keys.on_chord = lambda _chord: asked.set()
+    pasted: list[str | None] = []
+    async with anyio.create_task_group() as group:
+        group.start_soon(desk.delivery.deliver, "late", EDITOR, DeliverySettings())
+        await asked.wait()
+        group.cancel_scope.cancel()
+        with anyio.CancelScope(shield=True):
+            await anyio.lowlevel.checkpoint()
+            await anyio.lowlevel.checkpoint()
+            pasted.append(desk.clipboard.read_text())
+    assert pasted == ["late"]
+    assert desk.clipboard.contents == OLD
+
+
+async def test_a_paste_that_was_not_taken_leaves_no_older_text_to_undo(desk: Desk) -> None:
+    terminal = TargetApp(window_id=7, app_id="konsole", title="")
+    desk.frontmost.target = terminal
+    desk.keys.on_chord = lambda _chord: desk.paste("ctrl+v")
+    await desk.delivery.deliver("ls", terminal, QUICK)
+    desk.keys.on_chord = None
+    await desk.delivery.deliver("longer text", terminal, QUICK)
+    assert not await desk.delivery.undo()
+    assert desk.keys.text == "ls"
 
 
 async def test_xterm_is_typed_into(desk: Desk) -> None:
