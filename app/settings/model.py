@@ -94,10 +94,18 @@ class HotkeySettings(_Group):
 
     @model_validator(mode="after")
     def _no_shared_shortcut(self) -> Self:
-        used = [s for s in (self.dictate, self.agent, self.undo, self.paste_last) if s]
+        cancel = "" if self.cancel_key is CancelKey.OFF else self.cancel
+        used = [s for s in (self.dictate, self.agent, cancel, self.undo, self.paste_last, self.lock) if s]
         if len({s.casefold() for s in used}) != len(used):
             raise ValueError("two actions share one shortcut")
+        if self.lock and _key(self.lock) in {_key(self.dictate), _key(self.agent)}:
+            raise ValueError("the hands-free key is held down already as part of a talk shortcut")
         return self
+
+
+def _key(shortcut: str) -> str:
+    """Return the key of a shortcut without its modifiers."""
+    return shortcut.rpartition("+")[2].strip().casefold()
 
 
 class OtherSound(StrEnum):

@@ -101,6 +101,29 @@ async def test_the_reason_of_a_rule_of_ours_is_told_in_its_words(tmp_path: Path)
         assert refused.reasons == {"hotkeys.undo": "two actions share one shortcut"}
 
 
+@pytest.mark.parametrize(
+    ("values", "word"),
+    [
+        ({"hotkeys__lock": "space"}, "held down"),
+        ({"hotkeys__agent": "super+Return"}, "held down"),
+        ({"hotkeys__dictate": "f9", "hotkeys__lock": "F9"}, "share one"),
+        ({"hotkeys__cancel": "ctrl+alt+space"}, "share one"),
+    ],
+)
+async def test_a_key_that_could_never_be_pressed_is_refused(tmp_path: Path, values: dict[str, str], word: str) -> None:
+    async with flying(tmp_path) as pilot:
+        refused = await pilot.change(**values)
+        assert isinstance(refused, SettingsRefused)
+        assert refused.reasons.keys() == {key.replace("__", ".") for key in values}
+        assert all(word in reason for reason in refused.reasons.values())
+
+
+async def test_a_cancel_key_that_is_off_is_free_for_another_action(tmp_path: Path) -> None:
+    async with flying(tmp_path) as pilot:
+        changed = await pilot.change(hotkeys__cancel_key="off", hotkeys__undo="escape")
+        assert isinstance(changed, SettingsChanged)
+
+
 async def test_changed_shortcuts_are_grabbed_at_once(tmp_path: Path) -> None:
     async with flying(tmp_path, "by another key") as pilot:
         await pilot.change(hotkeys__dictate="f9", hotkeys__agent="", hotkeys__undo="ctrl+alt+z", hotkeys__mode="hold")
