@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -38,6 +39,9 @@ log = logging.getLogger(__name__)
 
 DAY_S: Final = 86_400
 MAX_PAGE: Final = 200
+
+TURN_ID: Final = re.compile("[0-9a-f]{20}")
+"""See ``domain/turn.py``; a file with another name was put into the folder by somebody else and stays as it is."""
 
 UNDELIVERED: Final = frozenset(
     {TurnOutcome.CANCELLED, TurnOutcome.FAILED, TurnOutcome.NOTHING_HEARD, TurnOutcome.RECOVERED}
@@ -96,20 +100,21 @@ class Archive:
                 raw = await transcriber.transcribe(samples, options)
         except AppError as error:
             log.warning("retry failed: %s", error.code)
-            await self._parts.history.finish(replace(turn, error_code=error.code))
+            code = error.code
+            await self._parts.history.revise(turn_id, lambda turn: replace(turn, error_code=code))
         else:
             cleaned = await anyio.to_thread.run_sync(text.clean, raw.text, settings.text, raw.language)
-            outcome = TurnOutcome.SHOWN if turn.outcome in UNDELIVERED and cleaned else turn.outcome
-            await self._parts.history.finish(
-                replace(
+            await self._parts.history.revise(
+                turn_id,
+                lambda turn: replace(
                     turn,
                     text=cleaned or turn.text,
                     raw_text=raw.text or turn.raw_text,
                     language=raw.language,
                     model=transcriber.model,
-                    outcome=outcome,
+                    outcome=TurnOutcome.SHOWN if turn.outcome in UNDELIVERED and cleaned else turn.outcome,
                     error_code="" if cleaned else "nothing-heard",
-                )
+                ),
             )
         finally:
             await self._shelf.release(model)
@@ -140,7 +145,7 @@ class Archive:
             for turn_id in await self._parts.history.unfinished():
                 found += await self._recover_one(turn_id)
             for turn_id in await self._parts.takes.stray():
-                if await self._parts.history.get(turn_id) is None:
+                if TURN_ID.fullmatch(turn_id) and await self._parts.history.get(turn_id) is None:
                     found += await self._recover_one(turn_id)
         except StorageUnavailable as error:
             log.warning("takes could not be recovered: %s", error.code)

@@ -27,6 +27,7 @@ from app.domain.messages import (
     PasteTurn,
     StageChanged,
     StartTurn,
+    StopPlayback,
     StopTurn,
     TurnFinished,
     UndoInsertion,
@@ -251,6 +252,7 @@ class Coordinator:
             self._gestures.ended()
             self._emit(Notice(NoticeCode.AGENT_NOT_YET))
             return
+        await self._desk.serve(StopPlayback())  # it would be heard
         target = await self._target()
         turn_id = new_turn_id(self._parts.clocks.unix_s())
         try:

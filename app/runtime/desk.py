@@ -106,7 +106,7 @@ class RuntimeDesk:
             case DeleteTurn(turn_id):
                 await self._archive.delete(turn_id)
             case ClearHistory():
-                await self._archive.clear()
+                self._spawn(self._archive.clear)  # overwriting what was deleted may take seconds
             case RetryTurn(turn_id, model):
                 self._spawn(self._archive.retry, turn_id, model, self._preferences.current)
             case PlayTake(turn_id):

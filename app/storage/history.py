@@ -11,7 +11,7 @@ Every method raises :class:`~app.domain.errors.StorageUnavailable` when the file
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from app.domain.turn import FinishedTurn, TurnId, TurnKind, TurnOutcome
@@ -49,6 +49,7 @@ _FINISH: Final = (
 """
 )
 
+_GET: Final = "SELECT * FROM finished_turns WHERE turn_id = ?"
 _PAGE: Final = "SELECT * FROM finished_turns WHERE id < ? ORDER BY id DESC LIMIT ?"
 _PAGE_OF_WORDS: Final = """
 SELECT finished_turns.* FROM turn_search JOIN finished_turns ON finished_turns.id = turn_search.rowid
@@ -72,13 +73,26 @@ class History:
         await self._database.write(lambda connection: connection.execute(_BEGIN, row))
 
     async def finish(self, turn: FinishedTurn) -> None:
-        """Save a turn, or replace what is known of it (a retry); it keeps its place in the order."""
+        """Save a turn, or replace what is known of it; it keeps its place in the order."""
         row = _row(turn)
         await self._database.write(lambda connection: connection.execute(_FINISH, row), durable=True)
 
+    async def revise(self, turn_id: TurnId, change: Callable[[FinishedTurn], FinishedTurn]) -> None:
+        """Change a finished turn as it is now; one that was deleted meanwhile stays deleted.
+
+        ``change`` runs on the worker thread, inside the transaction.
+        """
+
+        def apply(connection: sqlite3.Connection) -> None:
+            row = connection.execute(_GET, (turn_id,)).fetchone()
+            if row is not None:
+                connection.execute(_FINISH, _row(change(_turn(row))))
+
+        await self._database.write(apply, durable=True)
+
     async def get(self, turn_id: TurnId) -> FinishedTurn | None:
         """Return a finished turn."""
-        return await self._one("SELECT * FROM finished_turns WHERE turn_id = ?", turn_id)
+        return await self._one(_GET, turn_id)
 
     async def last_text(self) -> FinishedTurn | None:
         """Return the newest turn that has words."""

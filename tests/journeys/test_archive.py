@@ -113,7 +113,7 @@ async def test_clearing_leaves_nothing_but_the_take_that_runs(tmp_path: Path) ->
 
 
 async def test_audio_that_cannot_be_removed_keeps_the_rows(tmp_path: Path, expected_log: ExpectLog) -> None:
-    expected_log("ClearHistory could not be done")
+    expected_log("a command could not be done")
     async with flying(tmp_path) as pilot:
         turn_id = await pilot.keep(seconds=0)
         (pilot.takes.path(turn_id) / "in the way").mkdir(parents=True)
@@ -243,6 +243,33 @@ async def test_a_retry_that_hears_nothing_keeps_the_old_text(tmp_path: Path) -> 
         assert (told.turn.text, told.turn.error_code) == ("the old text", "nothing-heard")
 
 
+@pytest.mark.parametrize("error", [None, RecogniserFailed("too large")])
+async def test_a_turn_that_is_deleted_during_its_retry_stays_deleted(
+    tmp_path: Path, error: RecogniserFailed | None, expected_log: ExpectLog
+) -> None:
+    if error is not None:
+        expected_log("retry failed: recogniser-failed")
+    asked, deleted = anyio.Event(), anyio.Event()
+
+    async def recognise_slowly() -> None:
+        asked.set()
+        await deleted.wait()
+
+    async with flying(tmp_path) as pilot:
+        pilot.recognisers.by_model["base"] = ScriptedTranscriber(
+            "Better.", model="base", error=error, delay=recognise_slowly
+        )
+        turn_id = await pilot.keep("the old text")
+        since = len(pilot.events)
+        pilot.core.submit(RetryTurn(turn_id, "base"))
+        await asked.wait()
+        await pilot.ask(DeleteTurn(turn_id), HistoryChanged)
+        deleted.set()
+        await pilot.until(lambda: len(pilot.told(HistoryChanged, since=since)) == 2)
+        assert await pilot.history.get(turn_id) is None
+        assert pilot.told(HistoryChanged, since=since)[-1].turn is None
+
+
 async def test_a_retry_of_a_damaged_file_is_told(tmp_path: Path, expected_log: ExpectLog) -> None:
     expected_log("retry failed: audio-unreadable")
     async with flying(tmp_path) as pilot:
@@ -298,6 +325,16 @@ async def test_playing_stops_when_asked_and_another_take_stops_the_first(tmp_pat
         pilot.core.submit(StopPlayback())
         await page(pilot)
         assert pilot.told(PlaybackChanged, since=since) == []
+
+
+async def test_a_take_that_plays_stops_when_a_new_one_starts(tmp_path: Path) -> None:
+    async with flying(tmp_path, "text") as pilot:
+        pilot.cues.playing = anyio.Event()
+        await pilot.ask(PlayTake(await pilot.keep()), PlaybackChanged)
+        since = len(pilot.events)
+        pilot.hold()
+        assert (await pilot.see(PlaybackChanged, since=since)).turn_id is None, "the microphone would hear it"
+        pilot.let_go()
 
 
 async def test_a_take_that_cannot_be_played_is_over_at_once(tmp_path: Path, expected_log: ExpectLog) -> None:

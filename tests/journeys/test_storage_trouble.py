@@ -227,6 +227,15 @@ async def test_a_take_without_sound_that_a_crash_left_is_gone(tmp_path: Path, ro
         assert pilot.told(Notice) == []
 
 
+async def test_a_sound_file_of_another_name_among_the_takes_is_left_alone(tmp_path: Path) -> None:
+    song = tmp_path / "data" / "takes" / "song-2.wav"
+    song.parent.mkdir(parents=True)
+    song.write_bytes(b"RIFF, not ours" * 10)
+    async with flying(tmp_path) as pilot:
+        assert pilot.told(Notice) == []
+        assert song.read_bytes() == b"RIFF, not ours" * 10
+
+
 async def test_takes_that_cannot_be_recovered_do_not_keep_the_core_from_starting(
     tmp_path: Path, expected_log: ExpectLog
 ) -> None:
