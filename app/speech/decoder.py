@@ -10,7 +10,6 @@ Owned by ``transcriber.py``; every method runs in the recogniser's one thread an
 from __future__ import annotations
 
 import logging
-import os
 import re
 import zlib
 from collections.abc import Sequence
@@ -298,8 +297,6 @@ class WhisperDecoder:
         """
         _log.debug("full window for %.1f s of audio", len(samples) / SAMPLE_RATE_HZ)
         if self._full is None:
-            # The package asks its model hub only for names, never for folders; this makes sure of it (A35).
-            os.environ.setdefault("HF_HUB_OFFLINE", "1")
             from faster_whisper import WhisperModel
 
             self._full = WhisperModel(

@@ -76,3 +76,16 @@ def test_a_folder_with_cyrillic_letters_and_a_space_is_fine(tmp_path: Path) -> N
     assert heard["text"] == "He might even have been made amiable himself."
     assert heard["folder"] == str(models / "tiny.en")
     assert (home / "state" / "models" / "tiny.en.json").is_file()
+
+
+@pytest.mark.fault("A35")
+def test_no_library_makes_an_id_of_this_machine_or_reports_its_use(tmp_path: Path) -> None:
+    # onnxruntime keeps still by itself where names of build services are in the environment.
+    subprocess.run(
+        [sys.executable, "-c", "from app.speech.detector import SileroDetector; SileroDetector()"],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path)},
+        check=True,
+        timeout=LONGEST_S,
+    )
+    assert [*tmp_path.rglob("*")] == []
