@@ -30,7 +30,7 @@ from app.cli.demo_acts import (
 from app.cli.virtual.application import Application
 from app.cli.virtual.display import VirtualDisplay
 from app.cli.virtual.editor import Editor
-from app.cli.virtual.processes import ChildFailed
+from app.cli.virtual.processes import NOT_INSTALLED, ChildFailed
 from app.cli.virtual.sound import VirtualMicrophone
 from app.settings.paths import resources_folder
 
@@ -69,8 +69,8 @@ def demo(as_json: bool, wav: Path | None, out: Path | None) -> None:
         _play(folder, speech, report, quiet=as_json)
         report.ok = bool(report.inserted) and report.inserted == report.transcript
     except ChildFailed as error:
-        click.echo(f"The demo could not go on: {error}", err=True)
-        if error.detail == "not installed":
+        click.echo(f"The demo could not go on ({error.place}: {error.detail})", err=True)
+        if error.detail == NOT_INSTALLED:
             click.echo(f"It needs these packages (Debian names): {TOOLS}", err=True)
     except OSError as error:
         click.echo(f"The demo could not write to {folder}: {error.strerror}", err=True)

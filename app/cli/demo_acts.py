@@ -225,7 +225,7 @@ def act_lost_window(stage: Stage, wav: Path) -> None:
     finally:
         other = Child(["xterm", "-T", "another window"], env=stage.display.env, log=stage.out / "logs" / "xterm.log")
         wait_until(
-            lambda: "another window" in stage.display.run("xdotool", "getactivewindow", "getwindowname"),
+            lambda: "another window" in stage.display.active_title(),
             timeout_s=STATE_TIMEOUT_S,
             what="xterm",
         )

@@ -62,7 +62,7 @@ class World:
 
     def is_changed(self) -> bool:
         """Tell whether the editor, in front, holds what is not saved yet."""
-        return self.display.run("xdotool", "getactivewindow", "getwindowname").startswith("*")
+        return self.display.active_title().startswith("*")
 
     def start(self, *launcher: str) -> Application:
         """Start it and wait until a take would be recognised at once."""

@@ -178,7 +178,7 @@ def test_a_later_start_steers_the_one_that_runs(world: World) -> None:
         assert steer(world) == 0
         wait_until(lambda: "Voxnotch" in world.windows(), timeout_s=PATIENCE_S, what="the window")
         wait_until(
-            lambda: "Voxnotch" in world.display.run("xdotool", "getactivewindow", "getwindowname"),
+            lambda: "Voxnotch" in world.display.active_title(),
             timeout_s=PATIENCE_S,
             what="the window in front",
         )

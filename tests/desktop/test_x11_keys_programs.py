@@ -44,7 +44,7 @@ def _in_front(display: VirtualDisplay, title: str) -> Callable[[], bool]:
         if title not in display.run("sh", "-c", "wmctrl -l || true"):
             return False
         display.run("wmctrl", "-a", title)
-        return title in display.run("xdotool", "getactivewindow", "getwindowname")
+        return title in display.active_title()
 
     return asked
 

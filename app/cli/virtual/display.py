@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from app.cli.virtual.processes import Child, ChildFailed, wait_until
+from app.cli.virtual.processes import NOT_INSTALLED, Child, ChildFailed, wait_until
 
 __all__ = ["VirtualDisplay"]
 
@@ -106,7 +106,7 @@ class VirtualDisplay:
         """
         program = shutil.which(command[0], path=self.env.get("PATH"))
         if program is None:
-            raise ChildFailed("not installed", place=command[0])
+            raise ChildFailed(NOT_INSTALLED, place=command[0])
         try:
             done = subprocess.run(  # noqa: S603 - fixed X clients
                 [program, *command[1:]], env=self.env, capture_output=True, text=True, timeout=timeout_s, check=True
@@ -114,6 +114,19 @@ class VirtualDisplay:
         except (subprocess.SubprocessError, OSError) as error:
             raise ChildFailed(str(error), place=command[0]) from error
         return done.stdout
+
+    def active_title(self) -> str:
+        """Return the title of the window that has the focus; empty while none has, or it is just going away.
+
+        Raises:
+            ChildFailed: xdotool is missing.
+        """
+        try:
+            return self.run("xdotool", "getactivewindow", "getwindowname")
+        except ChildFailed as error:
+            if error.detail == NOT_INSTALLED:
+                raise
+            return ""
 
     def _wait_root_property(self, name: str, what: str) -> None:
         wait_until(lambda: "window id" in self.run("xprop", "-root", name), timeout_s=START_TIMEOUT_S, what=what)

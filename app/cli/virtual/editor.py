@@ -66,7 +66,7 @@ class Editor:
         wait_until(self._in_front, timeout_s=START_TIMEOUT_S, what="mousepad")
 
     def _in_front(self) -> bool:
-        return self.file.name in self._display.run("xdotool", "getactivewindow", "getwindowname")
+        return self.file.name in self._display.active_title()
 
     def text(self) -> str:
         """Have the editor save, and return what it wrote."""

@@ -15,13 +15,17 @@ from typing import Final, Self
 
 from app.domain.errors import External
 
-__all__ = ["Child", "ChildFailed", "wait_until"]
+__all__ = ["NOT_INSTALLED", "Child", "ChildFailed", "wait_until"]
 
 STOP_GRACE_S: Final = 2.0
 """From SIGTERM to SIGKILL; an idle Xvfb or PulseAudio ends in a few milliseconds."""
 
 POLL_S: Final = 0.02
 """Between two looks at a condition that no event tells of."""
+
+
+NOT_INSTALLED: Final = "not installed"
+"""``ChildFailed.detail`` where there is no such program."""
 
 
 class ChildFailed(External):
@@ -62,7 +66,7 @@ class Child:
         self.name = Path(command[0]).name
         program = shutil.which(command[0], path=env.get("PATH"))
         if program is None:
-            raise ChildFailed("not installed", place=self.name)
+            raise ChildFailed(NOT_INSTALLED, place=self.name)
         self._log = log
         with log.open("ab") as output:
             try:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from app.cli.virtual.processes import Child, ChildFailed, wait_until
+from app.cli.virtual.processes import NOT_INSTALLED, Child, ChildFailed, wait_until
 
 __all__ = ["VirtualMicrophone"]
 
@@ -98,7 +98,7 @@ class VirtualMicrophone:
     def _run(self, *command: str, timeout_s: float) -> str:
         program = shutil.which(command[0], path=self.env.get("PATH"))
         if program is None:
-            raise ChildFailed("not installed", place=command[0])
+            raise ChildFailed(NOT_INSTALLED, place=command[0])
         try:
             done = subprocess.run(  # noqa: S603 - fixed PulseAudio clients
                 [program, *command[1:]], env=self.env, capture_output=True, text=True, timeout=timeout_s, check=True

@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.cli.virtual.processes import Child, ChildFailed, wait_until
+from app.cli.virtual.processes import NOT_INSTALLED, Child, ChildFailed, wait_until
 
 
 def test_a_child_and_its_own_children_end_with_the_owner(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_a_program_that_is_not_installed_is_named(tmp_path: Path) -> None:
     with pytest.raises(ChildFailed) as caught:
         Child(["no-such-program"], env=dict(os.environ), log=tmp_path / "log")
     assert caught.value.place == "no-such-program"
-    assert caught.value.detail == "not installed"
+    assert caught.value.detail == NOT_INSTALLED
 
 
 def test_a_file_that_is_no_program_is_named(tmp_path: Path) -> None:
