@@ -308,6 +308,27 @@ async def test_other_keys_still_go_to_the_window_that_has_the_focus(
         window.close()
 
 
+@pytest.mark.fault("A59")
+async def test_an_open_menu_gets_its_escape_and_the_take_goes_on(
+    bare_display: VirtualDisplay, rig: Rig, keyboard: Keyboard
+) -> None:
+    window = KeyWindow(Display(bare_display.env["DISPLAY"]))
+    try:
+        await rig.hotkeys.bind({DICTATE: "ctrl+alt+space", CANCEL: "escape"})
+        window.window.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)  # as menus do
+        keyboard.tap("Escape")
+        window.drain()
+        assert [code for down, code, _ in window.events if down] == [keyboard.code("Escape")]
+        window.x.ungrab_keyboard(X.CurrentTime)
+        window.x.sync()
+        await rig.settle()
+        assert rig.edges == []
+        keyboard.tap("Escape")
+        await rig.wait_for((CANCEL, True), (CANCEL, False))
+    finally:
+        window.close()
+
+
 async def test_the_keyboard_is_given_back_after_recording(
     bare_display: VirtualDisplay, rig: Rig, keyboard: Keyboard
 ) -> None:

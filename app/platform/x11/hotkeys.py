@@ -247,7 +247,8 @@ class X11Hotkeys:
                 again = functools.partial(self._start_recording, recorded=recorded, retries=retries - 1)
                 self._thread.post(again, delay_s=BUSY_RETRY_S)
             else:
-                recorded.set_exception(HotkeyConflict("held by another program", code="keyboard-busy"))
+                with contextlib.suppress(InvalidStateError):  # the wait was cancelled at this moment
+                    recorded.set_exception(HotkeyConflict("held by another program", code="keyboard-busy"))
             return
         for number in RECORDED_BUTTONS:
             root.grab_button(
