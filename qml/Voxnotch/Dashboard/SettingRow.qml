@@ -33,11 +33,11 @@ Item {
         id: words
 
         anchors.left: parent.left
-        anchors.verticalCenter: row.below ? undefined : parent.verticalCenter
         spacing: Theme.space.xs / 2
         width: row.below ? parent.width - row.undoRoom : parent.width - slot.width - row.undoRoom
                            - Theme.space.l
-        y: Theme.space.m
+        // By hand: an anchor that is taken away while the window is made narrow leaves the item where it put it.
+        y: row.below ? Theme.space.m : Math.round((row.height - words.height) / 2)
 
         BodyText {
             text: row.label
@@ -71,11 +71,11 @@ Item {
 
         anchors.right: row.below ? parent.right : slot.left
         anchors.rightMargin: row.below ? 0 : Theme.space.xs
-        anchors.verticalCenter: row.below ? words.verticalCenter : slot.verticalCenter
         glyph: Icon.Undo
         ink: Theme.color.ink3
         label: qsTr("Back to the usual value: %1").arg(row.label)
         visible: row.resettable && !row.entry.isDefault
+        y: row.below ? words.y + (words.height - undo.height) / 2 : slot.y + (slot.height - undo.height) / 2
 
         onClicked: row.entry.reset()
     }
@@ -84,9 +84,8 @@ Item {
         id: slot
 
         anchors.right: parent.right
-        anchors.verticalCenter: row.below ? undefined : parent.verticalCenter
         height: childrenRect.height
         width: row.stacked ? parent.width : childrenRect.width
-        y: row.below ? words.y + words.height + Theme.space.s : 0
+        y: row.below ? words.y + words.height + Theme.space.s : Math.round((row.height - slot.height) / 2)
     }
 }

@@ -3,8 +3,9 @@ import QtQuick
 import Voxnotch.Controls
 import Voxnotch.Theme
 
-// A shortcut as keycaps: `ctrl+alt+space` as three. Always left to right, as on the keyboard.
-Row {
+// A shortcut as keycaps: `ctrl+alt+space` as three. Always left to right, as on the keyboard; where the whole stands
+// follows the layout, so the row alone is not mirrored.
+Item {
     id: caps
 
     property real size: Theme.type.body
@@ -57,31 +58,38 @@ Row {
 
     Accessible.name: caps.spoken
     Accessible.role: Accessible.StaticText
-    LayoutMirroring.enabled: false
-    spacing: Theme.space.xs
+    implicitHeight: keys.implicitHeight
+    implicitWidth: keys.implicitWidth
 
-    Repeater {
-        model: caps.shortcut === "" ? [] : caps.shortcut.split("+")
+    Row {
+        id: keys
 
-        Rectangle {
-            id: cap
+        LayoutMirroring.enabled: false
+        spacing: Theme.space.xs
 
-            required property string modelData
+        Repeater {
+            model: caps.shortcut === "" ? [] : caps.shortcut.split("+")
 
-            border.color: Theme.color.line
-            color: Theme.color.fill2
-            height: name.implicitHeight + Theme.space.xs
-            radius: Theme.radius.control / 2
-            width: Math.max(height, name.implicitWidth + Theme.space.s * 2)
+            Rectangle {
+                id: cap
 
-            BodyText {
-                id: name
+                required property string modelData
 
-                Accessible.ignored: true
-                anchors.centerIn: parent
-                font.pixelSize: caps.size
-                text: caps.keyName(cap.modelData)
-                wrapMode: Text.NoWrap
+                border.color: Theme.color.line
+                color: Theme.color.fill2
+                height: name.implicitHeight + Theme.space.xs
+                radius: Theme.radius.control / 2
+                width: Math.max(height, name.implicitWidth + Theme.space.s * 2)
+
+                BodyText {
+                    id: name
+
+                    Accessible.ignored: true
+                    anchors.centerIn: parent
+                    font.pixelSize: caps.size
+                    text: caps.keyName(cap.modelData)
+                    wrapMode: Text.NoWrap
+                }
             }
         }
     }
