@@ -71,12 +71,13 @@ def check_display(desk: Platform) -> list[Finding]:
     """Tell the kind of session and what it can do."""
     report = desk.report
     if report.session == "none":
+        named = os.environ.get("DISPLAY", "")
         return [
             Finding(
                 "display",
                 Verdict.BAD,
-                "there is no display in this session",
-                "Start Voxnotch from your desktop, or try: voxnotch demo",
+                f"{named} does not answer, or does not let this account in" if named else "none in this session",
+                "Start Voxnotch inside your desktop session, or try: sh packaging/run demo",
             )
         ]
     findings = [Finding("display", Verdict.GOOD, f"{report.session}, {os.environ.get('DISPLAY', '')}".rstrip(", "))]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from app.cli.logs import start_logging
+from app.platform.reach import x_display_answers
 from app.settings.paths import find_paths
 
 __all__ = ["run"]
@@ -16,6 +18,13 @@ __all__ = ["run"]
 NO_DISPLAY = """\
 There is no display here, so there is nothing to show the notch on.
 To see Voxnotch at work all the same, on a virtual display:
+
+    sh packaging/run demo
+"""
+NO_ANSWER = """\
+The display {display} does not answer, or does not let this account in.
+Start Voxnotch from a terminal inside your desktop session, as the person who is logged in there (not by su or sudo).
+To see it at work all the same, on a virtual display:
 
     sh packaging/run demo
 """
@@ -37,24 +46,28 @@ To see Voxnotch at work all the same, on a virtual display:
 )
 def run(request: str | None, window: bool, event_log: Path | None) -> None:
     """Start Voxnotch. A second start raises the window of the first."""
-    if not display_there():
-        click.echo(NO_DISPLAY, err=True)
-        sys.exit(2)
-    from app.ui import qt_app, single_instance
-
     paths = find_paths()
     if request is not None:
+        from app.ui import single_instance
+
         if not single_instance.send(paths, request):
             click.echo("Voxnotch is not running.", err=True)
             sys.exit(1)
         return
+    if refusal := _refusal(os.environ):
+        click.echo(refusal, err=True)
+        sys.exit(2)
+    from app.ui import qt_app
+
     start_logging(paths)
     sys.exit(qt_app.run(paths, open_window=window, event_log=event_log))
 
 
-def display_there() -> bool:
-    """Tell whether windows can be shown in this session."""
-    if sys.platform != "linux":
-        return True
-    platform = os.environ.get("QT_QPA_PLATFORM", "")
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or platform.startswith("offscreen"))
+def _refusal(env: Mapping[str, str]) -> str:
+    """Return why no window can be shown in this session, with the next step; empty if one can."""
+    platform = env.get("QT_QPA_PLATFORM", "")
+    if sys.platform != "linux" or platform.startswith("offscreen") or env.get("WAYLAND_DISPLAY"):
+        return ""
+    if not env.get("DISPLAY"):
+        return NO_DISPLAY
+    return "" if x_display_answers(env) else NO_ANSWER.format(display=env["DISPLAY"])

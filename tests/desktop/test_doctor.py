@@ -118,13 +118,14 @@ def test_without_a_display_the_demo_is_offered(session: dict[str, str], tmp_path
     env = {name: value for name, value in session.items() if name != "DISPLAY"}
     report = examine(tmp_path, env, speech=True)
     assert report.worse_than("poor") == {"display"}
-    assert "voxnotch demo" in report.findings["display"]["advice"]
+    assert "packaging/run demo" in report.findings["display"]["advice"]
     assert (report.ok, report.exit_code) == (False, 1)
 
 
 def test_a_display_that_does_not_answer_is_told_as_none(session: dict[str, str], tmp_path: Path) -> None:
     report = examine(tmp_path, {**session, "DISPLAY": ":65000"}, speech=True)
     assert report.worse_than("poor") == {"display"}
+    assert ":65000 does not answer" in report.findings["display"]["found"]
     assert report.exit_code == 1
 
 

@@ -27,7 +27,20 @@ def test_without_a_display_the_demo_is_offered(home: Path, monkeypatch: pytest.M
     assert "sh packaging/run demo" in done.output
 
 
-def test_a_request_to_a_voxnotch_that_does_not_run_says_so(home: Path) -> None:
+def test_a_display_that_does_not_answer_is_named_and_the_next_step_told(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DISPLAY", ":65000")
+    done = CliRunner().invoke(main, ["run"])
+    assert done.exit_code == 2
+    assert "The display :65000 does not answer" in done.output
+    assert "inside your desktop session" in done.output
+
+
+def test_a_request_to_a_voxnotch_that_does_not_run_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
     done = CliRunner().invoke(main, ["run", "--stop"])
     assert done.exit_code == 1
     assert "not running" in done.output
