@@ -17,6 +17,7 @@ import anyio.to_thread
 
 from app.domain.errors import AppError, StorageUnavailable
 from app.domain.messages import (
+    Fix,
     HistoryChanged,
     HistoryPage,
     Notice,
@@ -151,7 +152,7 @@ class Archive:
             log.warning("takes could not be recovered: %s", error.code)
         if found:
             log.info("recovered %d takes", found)
-            self._emit(Notice(NoticeCode.TAKES_RECOVERED, place=str(found)))
+            self._emit(Notice(NoticeCode.TAKES_RECOVERED, place=str(found), fix=Fix.OPEN_HISTORY))
             self._emit(HistoryChanged(None, None))
 
     async def _recover_one(self, turn_id: TurnId) -> int:

@@ -361,6 +361,8 @@ class Coordinator:
             self._gestures.ended()
         self._emit(finished)
         self._advance(Stage.IDLE)
+        if finished.outcome is TurnOutcome.INSERTED and not finished.clipboard_restored:
+            self._emit(Notice(NoticeCode.CLIPBOARD_NOT_RESTORED))
         if message.finished is None:
             await self._cue(Cue.CANCEL)
         elif finished.outcome is TurnOutcome.FAILED:

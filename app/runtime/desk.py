@@ -43,7 +43,7 @@ from app.domain.messages import (
     StopTurn,
     UndoInsertion,
 )
-from app.domain.turn import TurnId
+from app.domain.turn import TurnId, TurnOutcome
 from app.runtime.archive import Archive
 from app.runtime.delivery import Delivery
 from app.runtime.inputs import Inputs
@@ -178,9 +178,13 @@ class RuntimeDesk:
                 await anyio.sleep(FOCUS_LOOK_S)
                 target = await frontmost.current()
         delivered = await self._delivery.deliver(turn.text, target, self._preferences.current.delivery)
-        if delivered.insertion is None:
-            code = delivered.error.code if delivered.error else InsertionFailed.code
-            self._emit(Notice(NoticeCode.FAILED, place=code))
+        if delivered.outcome is TurnOutcome.COPIED:
+            self._emit(Notice(NoticeCode.COPIED))
+        elif delivered.error is not None:
+            self._emit(Notice(NoticeCode.FAILED, place=delivered.error.code))
+        elif delivered.insertion is None:
+            lost = Notice(NoticeCode.FOCUS_CHANGED)
+            self._emit(lost if target.window_id else Notice(NoticeCode.FAILED, place=InsertionFailed.code))
 
     async def _record(self, command: RecordShortcut) -> None:
         try:

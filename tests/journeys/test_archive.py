@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import anyio
@@ -168,6 +169,31 @@ async def test_pasting_with_no_other_window_gives_up_and_says_so(
         notice = await pilot.ask(PasteTurn(turn_id), Notice)
         assert (notice.code, notice.place) == (NoticeCode.FAILED, "insertion-failed")
         assert pilot.keys.chords == []
+
+
+class FocusThatMoves(FakeFrontmost):
+    """Another window comes to the front after the first look."""
+
+    async def current(self) -> TargetApp:
+        now, self.target = self.target, replace(EDITOR, window_id=8)
+        return now
+
+
+async def test_pasting_says_so_when_another_window_came_to_the_front_meanwhile(tmp_path: Path) -> None:
+    async with flying(tmp_path) as pilot:
+        turn_id = await pilot.keep("for the first one")
+        pilot.frontmost.current = FocusThatMoves(EDITOR).current
+        notice = await pilot.ask(PasteTurn(turn_id), Notice)
+        assert notice.code is NoticeCode.FOCUS_CHANGED
+        assert pilot.keys.chords == []
+
+
+async def test_pasting_where_text_is_only_copied_copies_it(tmp_path: Path) -> None:
+    async with flying(tmp_path) as pilot:
+        await pilot.change(delivery__method="copy")
+        notice = await pilot.ask(PasteTurn(await pilot.keep("to the clipboard")), Notice)
+        assert notice.code is NoticeCode.COPIED
+        assert pilot.clipboard.read_text() == "to the clipboard"
 
 
 async def test_pasting_where_there_is_no_text_does_nothing(tmp_path: Path) -> None:

@@ -198,6 +198,16 @@ async def test_a_changed_desktop_is_told(tmp_path: Path) -> None:
         assert (await pilot.see(DesktopChanged, since=since)).state.composited is False
 
 
+async def test_a_clipboard_that_could_not_be_put_back_is_told(tmp_path: Path, expected_log: ExpectLog) -> None:
+    expected_log("the clipboard cannot be kept")
+    async with flying(tmp_path, "text") as pilot:
+        pilot.clipboard.copy({"UTF8_STRING": b"old"})
+        pilot.clipboard.owner_frozen = True
+        since = len(pilot.events)
+        assert (await pilot.dictate()).outcome is TurnOutcome.INSERTED
+        assert (await pilot.see(Notice, since=since)).code is NoticeCode.CLIPBOARD_NOT_RESTORED
+
+
 async def test_a_submit_after_the_text_only_where_the_rule_says_so(tmp_path: Path) -> None:
     async with flying(tmp_path, "send this") as pilot:
         await pilot.change(delivery__apps=[{"app_id": "mousepad", "submit": True}])

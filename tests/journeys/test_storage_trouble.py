@@ -207,7 +207,7 @@ async def test_a_take_of_a_run_that_died_is_in_history_with_its_audio(tmp_path: 
     turn_id = await leave_behind(tmp_path, 2.5, row=row)
     async with flying(tmp_path) as pilot:
         notice = await pilot.see(Notice)
-        assert (notice.code, notice.place) == (NoticeCode.TAKES_RECOVERED, "1")
+        assert notice == Notice(NoticeCode.TAKES_RECOVERED, "1", Fix.OPEN_HISTORY)
         page = await pilot.ask(RequestHistory(1), HistoryPage)
         found = page.turns[0]
         assert (found.turn_id, found.outcome, found.audio_s) == (turn_id, TurnOutcome.RECOVERED, 2.5)
