@@ -18,7 +18,6 @@ __all__ = [
     "Insertion",
     "Stage",
     "TargetApp",
-    "Transcript",
     "TurnId",
     "TurnKind",
     "TurnOutcome",
@@ -71,8 +70,6 @@ class TurnOutcome(StrEnum):
     FAILED = "failed"
     RECOVERED = "recovered"
     """Voxnotch ended in the middle of this take; the audio was found at the next start."""
-    NOT_YET = "not-yet"
-    """An agent turn, before agents exist."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,24 +90,6 @@ class TargetApp:
 NO_TARGET = TargetApp(window_id=0, app_id="", title="")
 
 
-@dataclass(frozen=True, slots=True)
-class Transcript:
-    """The final words of one take."""
-
-    text: str
-    """After vocabulary, replacement rules, fillers and spoken punctuation; "" when nothing was heard."""
-    raw_text: str
-    """As the recogniser said it."""
-    language: str
-    """ISO 639-1, e.g. ``en``."""
-    confidence: float
-    """0..1: exp of the mean log-probability a token, over all segments; 0 for an empty transcript."""
-    audio_s: float
-    """Length of the take in seconds."""
-    model: str
-    """Name of the model in the catalogue, e.g. ``tiny.en``."""
-
-
 class InsertMethod(StrEnum):
     """How text gets into another program."""
 
@@ -122,18 +101,12 @@ class InsertMethod(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Insertion:
-    """Receipt of one delivery; what undo needs to take back exactly this text."""
+    """Receipt of one delivery, and what undo needs to take it back."""
 
     method: InsertMethod
     target: TargetApp
-    characters: int
-    """Unicode code points inserted."""
-    graphemes: int
-    """User-perceived characters; how many times Backspace removes one of them."""
-    read_confirmed: bool
-    """Paste: the target asked for the selection after the chord."""
-    clipboard_restored: bool
-    """True also when there was nothing to put back."""
+    text: str
+    """As it was sent; a person's words, never logged."""
     paste_latency_s: float
     """From the final text to the read by the target (paste) or the last key (type)."""
 

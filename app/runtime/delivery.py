@@ -75,7 +75,7 @@ class Delivery:
     def __init__(self, platform: Platform, monotonic_s: Callable[[], float]) -> None:
         self._platform = platform
         self._now = monotonic_s
-        self._last: tuple[Insertion, str] | None = None
+        self._last: Insertion | None = None
         self._one_at_a_time = anyio.Lock()
 
     async def deliver(self, text: str, target: TargetApp, settings: DeliverySettings) -> Delivered:
@@ -95,7 +95,7 @@ class Delivery:
                 log.warning("delivery failed: %s", error.code)
                 return Delivered(TurnOutcome.SHOWN, error=error)
             if delivered.insertion is not None:
-                self._last = (delivered.insertion, text)
+                self._last = delivered.insertion
                 if rule.submit:
                     await self._submit(target)
             return delivered
@@ -127,9 +127,7 @@ class Delivery:
             return await self._paste(text, target, rule, settings)
         return Delivered(
             TurnOutcome.INSERTED,
-            self._receipt(
-                InsertMethod.TYPE, target, written, read=False, restored=True, latency_s=self._now() - started
-            ),
+            Insertion(InsertMethod.TYPE, target, written, paste_latency_s=self._now() - started),
         )
 
     async def _paste(self, text: str, target: TargetApp, rule: AppRule, settings: DeliverySettings) -> Delivered:
@@ -169,14 +167,7 @@ class Delivery:
             restored = not offer.still_owner or await self._put_back_surely(snapshot)
         return Delivered(
             TurnOutcome.INSERTED,
-            self._receipt(
-                InsertMethod.PASTE,
-                target,
-                text,
-                read=True,
-                restored=restored,
-                latency_s=offer.first_read_at_s - started,
-            ),
+            Insertion(InsertMethod.PASTE, target, text, paste_latency_s=max(0.0, offer.first_read_at_s - started)),
             clipboard_restored=restored,
         )
 
@@ -198,20 +189,6 @@ class Delivery:
             except AppError as error:
                 log.warning("the clipboard could not be put back: %s", error.code)
         return False
-
-    @staticmethod
-    def _receipt(
-        method: InsertMethod, target: TargetApp, text: str, *, read: bool, restored: bool, latency_s: float
-    ) -> Insertion:
-        return Insertion(
-            method=method,
-            target=target,
-            characters=len(text),
-            graphemes=graphemes(text),
-            read_confirmed=read,
-            clipboard_restored=restored,
-            paste_latency_s=max(0.0, latency_s),
-        )
 
     async def copy(self, text: str) -> None:
         """Put ``text`` on the clipboard to stay.
@@ -241,19 +218,19 @@ class Delivery:
 
     async def _undo(self) -> bool:
         last, self._last = self._last, None
-        if last is None or not await self._in_front(last[0].target):
+        if last is None or not await self._in_front(last.target):
             return False
-        insertion, text = last
-        if insertion.graphemes > MAX_UNDO_GRAPHEMES:
+        steps = graphemes(last.text)
+        if steps > MAX_UNDO_GRAPHEMES:
             return False
         keys = self._platform.keys
-        if insertion.target.app_id.casefold() in TERMINALS:
-            if "\n" in text:
+        if last.target.app_id.casefold() in TERMINALS:
+            if "\n" in last.text:
                 return False
-            await keys.tap("backspace", insertion.graphemes)
+            await keys.tap("backspace", steps)
             return True
-        await keys.tap("shift+left", insertion.graphemes)
-        if await self._platform.clipboard.selected_text() == text:
+        await keys.tap("shift+left", steps)
+        if await self._platform.clipboard.selected_text() == last.text:
             await keys.tap("backspace", 1)
             return True
         await keys.tap("right", 1)

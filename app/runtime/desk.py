@@ -6,6 +6,7 @@ Called by the coordinator's loop; what takes long works in the task group that `
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final, TypeVarTuple, assert_never
@@ -21,7 +22,6 @@ from app.domain.messages import (
     Command,
     CopyTurn,
     DeleteTurn,
-    DismissFace,
     ExportSettings,
     FetchModel,
     HotkeyEdge,
@@ -128,8 +128,6 @@ class RuntimeDesk:
                 await self._import(Path(path))
             case ExportSettings(path):
                 await self._export(Path(path))
-            case DismissFace():
-                pass  # What the core has to say to it comes with agents: so far a face is the notch's alone.
             case HotkeyEdge() | StartTurn() | StopTurn() | CancelTurn() | UndoInsertion():
                 log.error("%s is the coordinator's", type(command).__name__)
             case _:
@@ -171,12 +169,7 @@ class RuntimeDesk:
         turn = await self._archive.find(turn_id)
         if turn is None or not turn.text:
             return
-        frontmost = self._parts.platform.frontmost
-        target = await frontmost.current()
-        with anyio.move_on_after(FOCUS_TIMEOUT_S):
-            while not target.window_id:
-                await anyio.sleep(FOCUS_LOOK_S)
-                target = await frontmost.current()
+        target = await self._other_window()
         delivered = await self._delivery.deliver(turn.text, target, self._preferences.current.delivery)
         if delivered.outcome is TurnOutcome.COPIED:
             self._emit(Notice(NoticeCode.COPIED))
@@ -185,6 +178,16 @@ class RuntimeDesk:
         elif delivered.insertion is None:
             lost = Notice(NoticeCode.FOCUS_CHANGED)
             self._emit(lost if target.window_id else Notice(NoticeCode.FAILED, place=InsertionFailed.code))
+
+    async def _other_window(self) -> TargetApp:
+        frontmost = self._parts.platform.frontmost
+        with anyio.move_on_after(FOCUS_TIMEOUT_S):
+            while True:
+                target = await frontmost.current()
+                if target.window_id and target.pid != os.getpid():
+                    return target
+                await anyio.sleep(FOCUS_LOOK_S)
+        return NO_TARGET
 
     async def _record(self, command: RecordShortcut) -> None:
         try:

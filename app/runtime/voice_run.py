@@ -17,7 +17,7 @@ import anyio.to_thread
 
 from app.domain.errors import AppError, Bug, MicrophoneLost, StorageUnavailable
 from app.domain.messages import Event, Fix, LevelMeasured, Notice, NoticeCode, TurnFinished, WordsHeard
-from app.domain.turn import FinishedTurn, Stage, TargetApp, Transcript, TurnId, TurnKind, TurnOutcome
+from app.domain.turn import FinishedTurn, Stage, TargetApp, TurnId, TurnKind, TurnOutcome
 from app.runtime.delivery import Delivered, Delivery
 from app.runtime.parts import Parts
 from app.settings.model import OtherSound, Settings
@@ -183,16 +183,16 @@ class VoiceRun:
             key_up = self._key_up()
             self._on_stage(Stage.FINISHING)
             await self._close_take(take)
-            transcript = await self._recognise(live)
+            words = await self._recognise(live)
         ready_at_s = self._parts.clocks.monotonic_s()
-        if not transcript.text:
+        if not words:
             tapped = self._progress.audio_s < TAP_S
             self._progress.end(TurnOutcome.CANCELLED if tapped else TurnOutcome.NOTHING_HEARD)
             return self._finished()
         self._on_stage(Stage.WORKING)
         with anyio.move_on_after(HELD_TIMEOUT_S):
             await key_up.wait()
-        delivered = await self._delivery.deliver(transcript.text, self.target, self._settings.delivery)
+        delivered = await self._delivery.deliver(words, self.target, self._settings.delivery)
         self._progress.end(delivered.outcome)
         return self._finished(delivered=delivered, ready_at_s=ready_at_s)
 
@@ -271,25 +271,17 @@ class VoiceRun:
         except StorageUnavailable as error:
             self._storage_problem = error
 
-    async def _recognise(self, live: LiveTranscription) -> Transcript:
-        if not self._progress.audio_s:
-            raw_text, language, confidence = "", "", 0.0
-        else:
+    async def _recognise(self, live: LiveTranscription) -> str:
+        """Return the final words; "" when nothing was heard."""
+        progress = self._progress
+        if progress.audio_s:
             raw = await live.finish()
-            raw_text, language, confidence = raw.text, raw.language, raw.confidence
+            progress.raw_text, progress.language = raw.text, raw.language
         # A long vocabulary takes up to 0.6 s the first time.
-        cleaned = await anyio.to_thread.run_sync(text.clean, raw_text, self._settings.text, language)
-        self._progress.raw_text = raw_text
-        self._progress.text = cleaned
-        self._progress.language = language
-        return Transcript(
-            text=cleaned,
-            raw_text=raw_text,
-            language=language,
-            confidence=confidence,
-            audio_s=self._progress.audio_s,
-            model=self._transcriber.model,
+        progress.text = await anyio.to_thread.run_sync(
+            text.clean, progress.raw_text, self._settings.text, progress.language
         )
+        return progress.text
 
     def _tell_words(self, words: HeardWords) -> None:
         if self._settings.recognition.live_words:

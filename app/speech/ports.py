@@ -121,7 +121,7 @@ class RawTranscript:
     text: str
     language: str
     confidence: float
-    """0..1, see :class:`app.domain.turn.Transcript`."""
+    """0..1: exp of the mean log-probability a token, over all segments; 0 for an empty transcript."""
 
 
 @dataclass(frozen=True, slots=True)

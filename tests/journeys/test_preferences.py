@@ -14,10 +14,8 @@ from app.domain.errors import AppError
 from app.domain.messages import (
     CoreStarted,
     DesktopChanged,
-    DismissFace,
     ExportSettings,
     Fix,
-    HistoryPage,
     HotkeyAction,
     HotkeyProblems,
     ImportSettings,
@@ -26,7 +24,6 @@ from app.domain.messages import (
     Notice,
     NoticeCode,
     RecordShortcut,
-    RequestHistory,
     SettingsChanged,
     SettingsExported,
     SettingsRefused,
@@ -279,13 +276,6 @@ async def test_a_shortcut_that_cannot_be_recorded_says_why(tmp_path: Path) -> No
         pilot.hotkeys.gone = True
         told = await pilot.ask(RecordShortcut(HotkeyAction.UNDO), ShortcutRecorded)
         assert told == ShortcutRecorded(HotkeyAction.UNDO, "", problem="display-unavailable")
-
-
-async def test_a_dismissed_face_is_no_fault(tmp_path: Path) -> None:
-    async with flying(tmp_path) as pilot:
-        pilot.core.submit(DismissFace())
-        await pilot.ask(RequestHistory(1), HistoryPage)
-        assert pilot.told(Notice) == []
 
 
 async def test_a_desktop_that_cannot_be_watched_costs_only_that(tmp_path: Path, expected_log: ExpectLog) -> None:

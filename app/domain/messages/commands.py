@@ -15,7 +15,6 @@ __all__ = [
     "Command",
     "CopyTurn",
     "DeleteTurn",
-    "DismissFace",
     "ExportSettings",
     "FetchModel",
     "HotkeyAction",
@@ -177,11 +176,6 @@ class FetchModel:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class DismissFace:
-    """The person closed what the notch shows."""
-
-
 Command = (
     HotkeyEdge
     | StartTurn
@@ -203,5 +197,4 @@ Command = (
     | StartMicrophoneTest
     | StopMicrophoneTest
     | FetchModel
-    | DismissFace
 )

@@ -137,10 +137,7 @@ class NotchModel(QObject):
     @Slot()
     def dismiss(self) -> None:
         """The person closed the face."""
-        from app.domain.messages import DismissFace
-
         if self.face.state not in TAKE_STATES:
-            self._submit(DismissFace())
             self._show_next()
 
     @Slot()

@@ -147,8 +147,6 @@ def _finished(face: Face, event: TurnFinished) -> tuple[Show, Face]:
             new = _said(NoticeCode.COPIED, "", Fix.NONE)
         case TurnOutcome.NOTHING_HEARD:
             new = _said(NoticeCode.NOTHING_HEARD, "", Fix.NONE)
-        case TurnOutcome.NOT_YET:
-            new = _said(NoticeCode.AGENT_NOT_YET, "", Fix.NONE)
         case TurnOutcome.INSERTED if mine or not taking:
             new = Face(state="said", title=inserted_words(_app_name(event.target.app_id)), brief=True)
         case TurnOutcome.INSERTED | TurnOutcome.CANCELLED | TurnOutcome.RECOVERED:

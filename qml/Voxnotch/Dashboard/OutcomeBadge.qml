@@ -15,7 +15,6 @@ Badge {
         case "copied":
             return Icon.Clipboard;
         case "shown":
-        case "not-yet":
         case "nothing-heard":
             return Icon.Info;
         case "cancelled":

@@ -68,8 +68,7 @@ async def test_a_paste_lands_and_every_type_of_the_clipboard_comes_back(desk: De
     assert desk.keys.text == "hello there"
     assert desk.clipboard.contents == OLD
     assert delivered.insertion is not None
-    assert delivered.insertion.read_confirmed
-    assert delivered.insertion.clipboard_restored
+    assert delivered.clipboard_restored
 
 
 @pytest.mark.fault("A09")
@@ -329,6 +328,13 @@ async def test_undo_deletes_exactly_what_was_inserted_and_only_once(desk: Desk) 
     assert await desk.delivery.undo()
     assert desk.keys.chords[1:] == ["shift+left"] * graphemes("naïve 👩‍👩‍👧!")
     assert not await desk.delivery.undo()
+
+
+async def test_undo_takes_back_what_was_typed_where_line_breaks_became_spaces(desk: Desk) -> None:
+    typing = QUICK.model_copy(update={"method": InsertMethod.TYPE, "keep_line_breaks": False})
+    await desk.delivery.deliver("line one\nline two", EDITOR, typing)
+    desk.clipboard.selection = "line one line two"
+    assert await desk.delivery.undo()
 
 
 async def test_undo_leaves_a_text_alone_that_is_not_the_inserted_one(desk: Desk) -> None:

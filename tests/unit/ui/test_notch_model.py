@@ -10,7 +10,6 @@ from app.domain.messages import (
     Command,
     CopyTurn,
     CoreFailed,
-    DismissFace,
     Event,
     FetchModel,
     Fix,
@@ -204,21 +203,22 @@ def test_a_core_that_fails_is_said_at_once(person: Person) -> None:
     assert person.notch.face.fix == Fix.OPEN_DATA_FOLDER
 
 
-@pytest.mark.parametrize("outcome", [TurnOutcome.COPIED, TurnOutcome.NOTHING_HEARD, TurnOutcome.NOT_YET])
+@pytest.mark.parametrize("outcome", [TurnOutcome.COPIED, TurnOutcome.NOTHING_HEARD])
 def test_a_remark_fades(person: Person, outcome: TurnOutcome) -> None:
     assert person.see(LISTENING, finished(outcome), IDLE) == "said"
     person.notch.fade()
     assert person.notch.face.state == "idle"
 
 
-def test_cancel_is_a_command_and_closing_a_face_too(person: Person) -> None:
+def test_cancel_is_a_command_and_a_closed_face_is_gone(person: Person) -> None:
     person.see(WORKING)
     person.notch.dismiss()
     assert person.commands == []  # a take is not closed by mistake
     person.notch.cancel()
     person.see(IDLE, finished(TurnOutcome.FAILED, code="bug"))
     person.notch.dismiss()
-    assert person.commands == [CancelTurn(), DismissFace()]
+    assert person.notch.face.state == "idle"
+    assert person.commands == [CancelTurn()]
 
 
 def test_notify_signals_fire_only_on_change(person: Person) -> None:
