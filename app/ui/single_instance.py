@@ -7,6 +7,7 @@ instance listens on a local socket; a request is one JSON line ``{"request": "sh
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import time
@@ -93,7 +94,8 @@ class InstanceLock:
         Waits, bounded, for a first instance that is just starting. A state folder that cannot be written lets us
         run without a lock: the person needs the window to see what is wrong.
         """
-        self._paths.state.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(OSError):  # the lock meets the same trouble and is told of below
+            self._paths.state.mkdir(parents=True, exist_ok=True)
         deadline = time.monotonic() + CLAIM_TIMEOUT_S
         while not self._lock.tryLock(CLAIM_WAIT_MS):
             if self._lock.error() is not QLockFile.LockError.LockFailedError:

@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from app.settings.paths import AppPaths
 from app.ui.requests import serve
 from app.ui.single_instance import InstanceLock, InstanceServer, Request, send, socket_name
+from tests.plugins.logs import ExpectLog
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -97,6 +98,15 @@ def test_a_lock_left_by_a_killed_process_does_not_count(tmp_path: Path, paths: A
     lock = InstanceLock(paths)
     assert lock.claim(Request.SHOW)
     lock.release()
+
+
+def test_a_state_folder_that_cannot_be_made_costs_the_lock_and_not_the_start(
+    tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    expected_log("no lock for a single instance")
+    (tmp_path / "state").write_text("in the way", encoding="utf-8")
+    paths = AppPaths(tmp_path / "config", tmp_path / "data", tmp_path / "state" / "voxnotch")
+    assert InstanceLock(paths).claim(Request.SHOW)
 
 
 @pytest.mark.fault("A38")
