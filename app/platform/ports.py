@@ -54,7 +54,10 @@ class Hotkeys(Protocol):
 
 class FrontmostApp(Protocol):
     async def current(self) -> TargetApp:
-        """Return the focused top-level window of another program; ``NO_TARGET`` when there is none."""
+        """Return the focused top-level window; ``NO_TARGET`` when there is none.
+
+        It may be the window of Voxnotch, whose fields take text as any other: ``pid`` tells.
+        """
         ...
 
 

@@ -43,7 +43,7 @@ from app.domain.messages import (
     StopTurn,
     UndoInsertion,
 )
-from app.domain.turn import TurnId, TurnOutcome
+from app.domain.turn import NO_TARGET, TargetApp, TurnId, TurnOutcome
 from app.runtime.archive import Archive
 from app.runtime.delivery import Delivery
 from app.runtime.inputs import Inputs

@@ -36,7 +36,7 @@ class FakeScene:
 
     async def open(self, app_id: str, *, ours: bool = False) -> int:
         self._count += 1
-        self._fake.target = NO_TARGET if ours else TargetApp(self._count, app_id, "")
+        self._fake.target = TargetApp(self._count, app_id, "", pid=os.getpid() if ours else None)
         return self._count
 
     async def close_all(self) -> None:
@@ -100,10 +100,12 @@ async def test_the_window_that_was_opened_last_is_the_target(scene: Scene) -> No
     assert (target.window_id, target.app_id) == (last, "Browser")
 
 
-async def test_a_window_of_our_own_is_no_target(scene: Scene) -> None:
+async def test_a_window_of_our_own_is_a_target_that_is_known_by_its_process(scene: Scene) -> None:
     await scene.open("Editor")
-    await scene.open("Voxnotch", ours=True)
-    assert await scene.frontmost.current() == NO_TARGET
+    assert (await scene.frontmost.current()).pid != os.getpid()
+    last = await scene.open("Voxnotch", ours=True)
+    target = await scene.frontmost.current()
+    assert (target.window_id, target.pid) == (last, os.getpid())
 
 
 async def test_when_the_last_window_closes_there_is_no_target(scene: Scene) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -47,7 +48,8 @@ class LateFocus(FakeFrontmost):
 
     async def current(self) -> TargetApp:
         self.looks -= 1
-        return NO_TARGET if self.looks >= 0 else await super().current()
+        ours = TargetApp(99, "voxnotch", "Voxnotch", pid=os.getpid())
+        return ours if self.looks >= 0 else await super().current()
 
 
 async def page(pilot: Pilot, query: str = "", before: TurnId | None = None, limit: int = 50) -> HistoryPage:
@@ -160,11 +162,12 @@ async def test_pasting_from_our_own_window_waits_for_another_one(tmp_path: Path)
         assert pilot.told(Notice) == []
 
 
+@pytest.mark.parametrize("front", [NO_TARGET, TargetApp(99, "voxnotch", "Voxnotch", pid=os.getpid())])
 async def test_pasting_with_no_other_window_gives_up_and_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    front: TargetApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(desk, "FOCUS_TIMEOUT_S", 0.1)
-    async with flying(tmp_path, frontmost=FakeFrontmost(NO_TARGET)) as pilot:
+    async with flying(tmp_path, frontmost=FakeFrontmost(front)) as pilot:
         turn_id = await pilot.keep("for nobody")
         notice = await pilot.ask(PasteTurn(turn_id), Notice)
         assert (notice.code, notice.place) == (NoticeCode.FAILED, "insertion-failed")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 
 from Xlib.display import Display
 from Xlib.error import XError
@@ -24,7 +23,7 @@ class X11FrontmostApp:
         self._thread = thread
 
     async def current(self) -> TargetApp:
-        """Return the focused top-level window; ``NO_TARGET`` when there is none, or it is one of ours.
+        """Return the focused top-level window; ``NO_TARGET`` when there is none.
 
         Raises:
             DisplayUnavailable
@@ -37,15 +36,12 @@ def _look(display: Display) -> TargetApp:
         window = active_window(display)
         if window is None:
             return NO_TARGET
-        pid = process_id(window)
-        if pid == os.getpid():
-            return NO_TARGET
         focus = display.get_input_focus().focus
         return TargetApp(
             window_id=window.id,
             app_id=window_class(window),
             title=text(window, "_NET_WM_NAME") or text(window, "WM_NAME"),
-            pid=pid,
+            pid=process_id(window),
             # 0 and 1 are "nothing" and "where the pointer is".
             focus_id=0 if isinstance(focus, int) else focus.id,
         )
