@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import wave
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,10 @@ __all__ = ["from_pcm16", "read_audio", "read_wav", "to_pcm16", "wav_bytes"]
 
 _FULL_SCALE = 32767
 """Largest 16-bit value; the same in both directions, so that a round trip is exact."""
+
+RATES_HZ: Final = range(1_000, 1_000_001)
+"""Beyond telephones and beyond the fastest converters (768 kHz) a rate is damage; FFmpeg would resample some of those
+for half a minute."""
 
 
 def to_pcm16(samples: Samples) -> bytes:
@@ -55,10 +60,12 @@ def read_wav(path: Path) -> tuple[NDArray[np.float32], int]:
         with wave.open(str(path), "rb") as file:
             channels, width, rate_hz = file.getnchannels(), file.getsampwidth(), file.getframerate()
             pcm = file.readframes(file.getnframes())
-    except (OSError, EOFError, wave.Error) as error:
+    except (OSError, EOFError, RuntimeError, wave.Error) as error:
+        # RuntimeError: a chunk that is longer than the file.
         raise AudioUnreadable(str(error), place=str(path)) from error
     if width != 2:
         raise AudioUnreadable(f"{8 * width} bits a sample", place=str(path))
+    _check_rate(rate_hz, path)
     samples = from_pcm16(pcm)
     whole = len(samples) - len(samples) % channels
     if whole == 0:
@@ -72,10 +79,14 @@ def read_audio(path: Path) -> Samples:
     Raises:
         AudioUnreadable: empty, a header alone, cut off before the first sample, or not audio (A24).
     """
+    import av
     import av.error
     from faster_whisper import decode_audio
 
     try:
+        with av.open(str(path), metadata_errors="ignore") as file:
+            # Without a decoder for its format a stream has no rate.
+            _check_rate(getattr(file.streams.audio[0], "rate", 0), path)
         # Without split_stereo one array comes back, mixed down from all channels (A18).
         samples = decode_audio(str(path), sampling_rate=SAMPLE_RATE_HZ)
     except (OSError, av.error.FFmpegError, IndexError, ValueError) as error:
@@ -86,3 +97,8 @@ def read_audio(path: Path) -> Samples:
     if len(samples) == 0:
         raise AudioUnreadable("no sample in it", place=str(path))
     return samples
+
+
+def _check_rate(rate_hz: int, path: Path) -> None:
+    if rate_hz not in RATES_HZ:
+        raise AudioUnreadable(f"{rate_hz} Hz", place=str(path))
