@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -34,7 +34,7 @@ QUEUE: Final = 256
 
 RETENTION_PERIOD_S: Final = 6 * 3600.0
 SHUTDOWN_TIMEOUT_S: Final = 5.0
-"""For putting back sound, unloading and closing adapters."""
+"""For putting back sound and closing adapters, and once more for closing the stores."""
 
 
 class Core:
@@ -119,10 +119,7 @@ class Core:
                 await self._stopped.wait()
                 tasks.cancel_scope.cancel()
         finally:
-            with anyio.move_on_after(SHUTDOWN_TIMEOUT_S, shield=True) as closing:
-                await self._close()
-            if closing.cancelled_caught:
-                log.warning("shutdown took too long and was cut off")
+            await self._close()
 
     async def _start(self) -> None:
         """Put back what a crash left, then say that commands are taken."""
@@ -156,20 +153,31 @@ class Core:
             await anyio.sleep(RETENTION_PERIOD_S)
 
     async def _close(self) -> None:
-        parts = self._parts
-        platform = parts.platform
-        for put_back in (
+        """Close the adapters, all at once, then what they may still write to; none that hangs keeps another open."""
+        platform = self._parts.platform
+        await self._put_back(
             platform.media.restore,
             platform.hotkeys.close,
             platform.keys.close,
             platform.clipboard.close,
-            partial(parts.microphone.arm, None),
-            parts.close_stores,
-        ):
-            try:
-                await put_back()
-            except AppError as error:
-                log.warning("shutdown: %s", error)
-        for close in parts.platform.closers:
+            partial(self._parts.microphone.arm, None),
+        )
+        await self._put_back(self._parts.close_stores)
+        for close in platform.closers:
             close()
         log.info("the core has ended")
+
+    @staticmethod
+    async def _put_back(*steps: Callable[[], Awaitable[None]]) -> None:
+        async def guarded(step: Callable[[], Awaitable[None]]) -> None:
+            try:
+                await step()
+            except AppError as error:
+                log.warning("shutdown: %s", error)
+
+        with anyio.move_on_after(SHUTDOWN_TIMEOUT_S, shield=True) as closing:
+            async with anyio.create_task_group() as group:
+                for step in steps:
+                    group.start_soon(guarded, step)
+        if closing.cancelled_caught:
+            log.warning("shutdown took too long and was cut off")

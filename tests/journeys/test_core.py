@@ -9,7 +9,7 @@ import anyio
 import anyio.lowlevel
 import pytest
 
-from app.domain.errors import DisplayUnavailable
+from app.domain.errors import Bug, DisplayUnavailable
 from app.domain.messages import (
     CapabilitiesReported,
     CopyTurn,
@@ -154,12 +154,12 @@ async def test_a_part_that_never_closes_is_left_after_the_limit(
     expected_log("shutdown took too long and was cut off")
     monkeypatch.setattr("app.runtime.core.SHUTDOWN_TIMEOUT_S", 0.05)
     pilot = await make(tmp_path)
-    close = pilot.database.close
     pilot.clipboard.close = anyio.sleep_forever
     pilot.core.stop()
     with anyio.fail_after(PATIENCE_S):
         await pilot.core.run()
-    await close()
+    with pytest.raises(Bug):  # closed all the same
+        await pilot.history.last_text()
 
 
 async def test_an_unknown_front_window_costs_the_insertion_alone(tmp_path: Path, expected_log: ExpectLog) -> None:
