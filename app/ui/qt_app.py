@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
+from app import __version__
 from app.ui.notch_app import NotchApp
 from app.ui.qt_messages import log_qt_message
 from app.ui.single_instance import InstanceLock, Request
@@ -45,6 +46,7 @@ def run(
     app = QApplication([APP_NAME])
     app.setApplicationName(APP_NAME)
     app.setApplicationDisplayName("Voxnotch")
+    app.setApplicationVersion(__version__)
     app.setDesktopFileName(APP_NAME)
     app.setQuitOnLastWindowClosed(False)
     lock = InstanceLock(paths)

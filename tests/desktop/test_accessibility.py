@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from app import __version__
 from app.cli.virtual.display import VirtualDisplay
 from app.cli.virtual.processes import Child, wait_until
 
@@ -87,3 +88,8 @@ def test_rows_of_home_say_when_where_and_what(read: Reader) -> None:
     assert any("Mousepad" in row and "oat milk" in row for row in rows), rows
     nameless = [item for item in tree if item["focusable"] and item["showing"] and not item["name"]]
     assert nameless == []
+
+
+@pytest.mark.parametrize("read", ["help"], indirect=True)
+def test_help_names_the_version(read: Reader) -> None:
+    assert any(f"Voxnotch {__version__}." in item["name"] for item in read("tree"))
