@@ -1,6 +1,5 @@
-import QtCore
 import QtQuick
-import QtQuick.Dialogs
+import Qt.labs.platform
 import Voxnotch.Controls
 import Voxnotch.Theme
 import Voxnotch.ViewModels
@@ -9,7 +8,8 @@ import Voxnotch.ViewModels
 Column {
     id: panel
 
-    readonly property url folder: StandardPaths.writableLocation(StandardPaths.DocumentsLocation)
+    // Always there, unlike Documents: in a folder that is not there the dialog forgets the name it should propose.
+    readonly property url folder: StandardPaths.writableLocation(StandardPaths.HomeLocation)
     required property SettingsModel settings
 
     spacing: Theme.space.s
@@ -60,27 +60,29 @@ Column {
         width: parent.width
     }
 
+    // Not those of QtQuick.Dialogs: where the desktop brings no dialog of its own, they neither show the proposed name
+    // nor take Return (Qt 6.11).
     FileDialog {
         id: saving
 
+        currentFile: panel.folder + "/voxnotch-settings.json"
         defaultSuffix: "json"
-        currentFolder: panel.folder
         fileMode: FileDialog.SaveFile
-        selectedFile: panel.folder + "/voxnotch-settings.json"
+        folder: panel.folder
         nameFilters: [qsTr("Settings") + " (*.json)"]
         title: qsTr("Export settings")
 
-        onAccepted: panel.settings.exportTo(selectedFile)
+        onAccepted: panel.settings.exportTo(file)
     }
 
     FileDialog {
         id: opening
 
-        currentFolder: panel.folder
         fileMode: FileDialog.OpenFile
+        folder: panel.folder
         nameFilters: [qsTr("Settings") + " (*.json)"]
         title: qsTr("Import settings")
 
-        onAccepted: panel.settings.importFrom(selectedFile)
+        onAccepted: panel.settings.importFrom(file)
     }
 }
