@@ -151,7 +151,7 @@ async def check_hotkeys(desk: Platform, settings: Settings) -> list[Finding]:
             "hotkey",
             Verdict.BAD,
             f"{wanted[action]} cannot be had ({error.code})",
-            "Another program holds it (Voxnotch itself, if it runs). Choose another one under Settings, Hotkeys.",
+            "Another program holds it (Voxnotch itself, if it runs). Choose another one under Settings, Shortcuts.",
         )
         for action, error in problems.items()
     ]
