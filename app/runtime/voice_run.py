@@ -117,6 +117,8 @@ class VoiceRun:
         self._stopped_at_s = 0.0
         self._listening = anyio.CancelScope()
         self._opened = False
+        self._pumping = False
+        """What comes from the microphone is taken; before that, other sound is lowered or paused for up to seconds."""
         self._heard_until_s = 0.0
         self._told_go = False
         self._started_unix_s = parts.clocks.unix_s()
@@ -136,7 +138,7 @@ class VoiceRun:
         opening = not self._opened and not self._settings.audio.keep_open
         if opening or self._heard_until_s >= at_s:
             self._listening.cancel()
-        else:
+        elif self._pumping or not self._opened:
             self._listening.deadline = anyio.current_time() + TAIL_S
 
     async def run(self) -> TurnFinished:
@@ -229,6 +231,8 @@ class VoiceRun:
                 await self._parts.platform.media.pause()
             case OtherSound.LEAVE:
                 pass
+        if self._stop.is_set():
+            return  # let go meanwhile: what was said is waiting, but the cue would come too late (A02)
         self._told_go = True
         if audio.cues:
             await self._parts.cues.cue(Cue.START, audio.cue_volume_percent / 100)
@@ -241,6 +245,9 @@ class VoiceRun:
     async def _pump(self, capture: Capture, live: LiveTranscription, take: TakeWriter | None) -> None:
         meter = LevelMeter()
         longest_s = self._settings.audio.longest_take_min * 60
+        self._pumping = True
+        if self._stop.is_set():
+            self._listening.deadline = anyio.current_time() + TAIL_S
         async for chunk in capture:
             self._progress.audio_s += len(chunk.samples) / SAMPLE_RATE_HZ
             self._heard_until_s = chunk.at_s

@@ -6,16 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import anyio
 import pytest
 
 from app.domain.errors import MicrophoneLost
 from app.domain.messages import (
     CopyTurn,
     DesktopChanged,
+    HistoryPage,
     HotkeyAction,
     HotkeyEdge,
     Notice,
     NoticeCode,
+    RequestHistory,
     RetryTurn,
     StageChanged,
     StopTurn,
@@ -98,6 +101,32 @@ async def test_other_sound_is_lowered_while_listening_and_put_back(tmp_path: Pat
         pilot.let_go()
         await pilot.see(TurnFinished, since=since)
         assert pilot.media.volumes == {"music": 0.8}
+
+
+async def test_words_said_while_a_player_is_slow_to_pause_are_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.runtime.voice_run.TAIL_S", 0.0)
+    asked, paused = anyio.Event(), anyio.Event()
+
+    async def pause_slowly() -> None:
+        asked.set()
+        await paused.wait()
+
+    async with flying(tmp_path, "said meanwhile") as pilot:
+        await pilot.change(audio__other_sound="pause")
+        pilot.media.pause = pause_slowly
+        since = len(pilot.events)
+        pilot.hold()
+        await asked.wait()
+        pilot.say()
+        pilot.let_go()
+        await pilot.ask(RequestHistory(1), HistoryPage)
+        monkeypatch.undo()  # the wait for the last samples begins only now
+        paused.set()
+        assert (await pilot.see(TurnFinished, since=since)).text == "said meanwhile"
+        await pilot.see_stage(Stage.IDLE, since=since)
+        assert pilot.cues.cues == [], "too late for a cue"
 
 
 async def test_a_take_ends_as_if_stopped_at_its_longest(tmp_path: Path) -> None:
