@@ -145,9 +145,9 @@ class Archive:
         try:
             for turn_id in await self._parts.history.unfinished():
                 found += await self._recover_one(turn_id)
-            for turn_id in await self._parts.takes.stray():
-                if TURN_ID.fullmatch(turn_id) and await self._parts.history.get(turn_id) is None:
-                    found += await self._recover_one(turn_id)
+            takes = [turn_id for turn_id in await self._parts.takes.stray() if TURN_ID.fullmatch(turn_id)]
+            for turn_id in await self._parts.history.unknown(takes):
+                found += await self._recover_one(turn_id)
         except StorageUnavailable as error:
             log.warning("takes could not be recovered: %s", error.code)
         if found:

@@ -142,6 +142,15 @@ class History:
         """Return the turns still marked as recorded, oldest first; at the start: those of a run that died."""
         return await self._list("SELECT turn_id FROM turns WHERE NOT finished ORDER BY id")
 
+    async def unknown(self, turn_ids: Sequence[TurnId]) -> tuple[TurnId, ...]:
+        """Return those of which there is no row, in the order given; thousands take some 10 ms."""
+
+        def select(connection: sqlite3.Connection) -> tuple[TurnId, ...]:
+            here = "SELECT 1 FROM turns WHERE turn_id = ?"
+            return tuple(each for each in turn_ids if connection.execute(here, (each,)).fetchone() is None)
+
+        return await self._database.read(select)
+
     async def older_than(self, unix_s: float, *, with_audio: bool = False) -> tuple[TurnId, ...]:
         """Return the finished turns that started before ``unix_s``, oldest first; only those that keep their take."""
         statement = "SELECT turn_id FROM finished_turns WHERE started_unix_s < ? ORDER BY started_unix_s, id"

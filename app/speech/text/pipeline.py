@@ -1,6 +1,6 @@
 """The order of the text rules.
 
-Pure, any thread; called by the voice run for final text and for live words.
+Pure, any thread; called by the voice run for its final text and by a retry. Live words are shown as they are heard.
 """
 
 from __future__ import annotations

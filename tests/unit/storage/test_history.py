@@ -77,6 +77,14 @@ async def test_a_turn_being_recorded_is_nowhere_but_among_the_unfinished(history
     assert await history.unfinished() == (one.turn_id,)
 
 
+async def test_only_turns_without_any_row_are_unknown(history: History) -> None:
+    finished, recorded, gone = turn(1), turn(2), turn(3)
+    await history.finish(finished)
+    await history.begin(recorded.turn_id, recorded.kind, 2.0, "")
+    asked = (gone.turn_id, recorded.turn_id, finished.turn_id)
+    assert await history.unknown(asked) == (gone.turn_id,)
+
+
 async def test_finishing_ends_the_recording_and_a_late_begin_does_not_undo_it(history: History) -> None:
     one = turn(1)
     await history.begin(one.turn_id, one.kind, one.started_unix_s, one.app_id)
