@@ -1,5 +1,5 @@
-import QtQuick
 import Qt.labs.platform
+import QtQuick
 import Voxnotch.Controls
 import Voxnotch.Theme
 import Voxnotch.ViewModels
@@ -21,7 +21,11 @@ Column {
         PillButton {
             text: qsTr("Export settings…")
 
-            onClicked: saving.open()
+            onClicked: {
+                saving.open();
+                // Only an open dialog takes the name of a file that is not there yet.
+                saving.currentFile = panel.folder + "/voxnotch-settings.json";
+            }
         }
 
         PillButton {
@@ -65,7 +69,6 @@ Column {
     FileDialog {
         id: saving
 
-        currentFile: panel.folder + "/voxnotch-settings.json"
         defaultSuffix: "json"
         fileMode: FileDialog.SaveFile
         folder: panel.folder
