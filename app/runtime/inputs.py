@@ -10,7 +10,7 @@ import logging
 import anyio
 
 from app.domain.errors import AppError
-from app.domain.messages import DevicesChanged, LevelMeasured, Notice, NoticeCode
+from app.domain.messages import DevicesChanged, Fix, LevelMeasured, Notice, NoticeCode
 from app.runtime.parts import Emit
 from app.settings.model import AudioSettings
 from app.speech.levels import LevelMeter
@@ -29,6 +29,7 @@ class Inputs:
         self._settings = settings
         self._emit = emit
         self._missing = ""
+        self._none_told = False
         self._test: anyio.CancelScope | None = None
         self._changed = anyio.Event()
 
@@ -48,6 +49,10 @@ class Inputs:
         if self._missing and not missing:
             self._emit(Notice(NoticeCode.DEVICE_BACK, place=self._missing))
         self._missing = missing
+        if not devices and not self._none_told:
+            log.warning("there is no microphone; to see Voxnotch at work all the same: voxnotch demo")
+            self._emit(Notice(NoticeCode.NO_MICROPHONE, fix=Fix.OPEN_AUDIO_SETTINGS))
+        self._none_told = not devices
 
     async def use(self, settings: AudioSettings) -> None:
         """Follow changed settings."""

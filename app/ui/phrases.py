@@ -227,6 +227,9 @@ _NOTICES: Final[dict[NoticeCode, str]] = {
     NoticeCode.TAKES_RECOVERED: QT_TRANSLATE_NOOP("Notices", "Recordings found after a crash: {place}. See Home."),
     NoticeCode.NOT_KEPT: QT_TRANSLATE_NOOP("Notices", "This take could not be kept. {place}"),
     NoticeCode.INTERNAL: QT_TRANSLATE_NOOP("Notices", "Voxnotch made a mistake. Details are in the log."),
+    NoticeCode.NO_MICROPHONE: QT_TRANSLATE_NOOP(
+        "Notices", "There is no microphone. Connect one; Voxnotch finds it by itself."
+    ),
     NoticeCode.MICROPHONE_TEST_FAILED: QT_TRANSLATE_NOOP("Notices", "The microphone could not be tested. {place}"),
     NoticeCode.FAILED: QT_TRANSLATE_NOOP("Notices", "That did not work. {place}"),
     NoticeCode.HISTORY_SET_ASIDE: QT_TRANSLATE_NOOP(

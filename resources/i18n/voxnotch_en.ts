@@ -1230,6 +1230,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no microphone. Connect one; Voxnotch finds it by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The microphone could not be tested. {place}</source>
         <translation type="unfinished"></translation>
     </message>

@@ -72,7 +72,8 @@ async def test_a_remembered_microphone_that_comes_back_is_used_again(tmp_path: P
         assert len(pilot.told(Notice, since=since)) == 1
 
 
-async def test_without_a_default_the_first_input_is_the_one_in_use(tmp_path: Path) -> None:
+async def test_without_a_default_the_first_input_is_the_one_in_use(tmp_path: Path, expected_log: ExpectLog) -> None:
+    expected_log("there is no microphone")
     async with flying(tmp_path) as pilot:
         since = len(pilot.events)
         pilot.microphone.set_devices((STUDIO, OTHER))
@@ -83,6 +84,7 @@ async def test_without_a_default_the_first_input_is_the_one_in_use(tmp_path: Pat
 
 
 async def test_inputs_that_cannot_be_listed_are_told_as_none(tmp_path: Path, expected_log: ExpectLog) -> None:
+    expected_log("there is no microphone")
     expected_log("microphones cannot be listed")
 
     async def broken() -> tuple[AudioDevice, ...]:
@@ -98,6 +100,7 @@ async def test_inputs_that_cannot_be_listed_are_told_as_none(tmp_path: Path, exp
 async def test_a_microphone_kept_ready_is_armed_again_after_a_change_of_inputs(
     tmp_path: Path, expected_log: ExpectLog
 ) -> None:
+    expected_log("there is no microphone")
     expected_log("the microphone cannot be kept ready: microphone-none")
     async with flying(tmp_path, "text") as pilot:
         await pilot.change(audio__keep_open=True)
@@ -160,6 +163,7 @@ async def test_a_level_test_without_a_microphone_says_so(tmp_path: Path, expecte
 
 
 async def test_a_level_test_ends_when_its_microphone_is_unplugged(tmp_path: Path, expected_log: ExpectLog) -> None:
+    expected_log("there is no microphone")
     expected_log("microphone test ended: microphone-lost")
     async with flying(tmp_path) as pilot:
         pilot.core.submit(StartMicrophoneTest())
@@ -174,3 +178,17 @@ async def test_levels_are_told_during_a_take(tmp_path: Path) -> None:
         since = len(pilot.events)
         await pilot.dictate()
         assert max(event.peak for event in pilot.told(LevelMeasured, since=since)) == pytest.approx(0.3, abs=0.01)
+
+
+async def test_a_machine_without_a_microphone_is_told_once_and_again_after_one_was_there(
+    tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    expected_log("there is no microphone")
+    async with flying(tmp_path) as pilot:
+        for devices in ((), (), (FAKE_DEVICE,), ()):
+            since = len(pilot.events)
+            pilot.microphone.set_devices(devices)
+            await pilot.see(DevicesChanged, since=since)
+        told = [notice.code for notice in pilot.told(Notice)]
+        assert told.count(NoticeCode.NO_MICROPHONE) == 2
+        assert told.count(NoticeCode.DEVICE_BACK) == 0

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import select
-import shutil
-import subprocess
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from app.cli.virtual.processes import NOT_INSTALLED, Child, ChildFailed, wait_until
+from app.cli.virtual.processes import NOT_INSTALLED, Child, ChildFailed, run_client, wait_until
 
 __all__ = ["VirtualDisplay"]
 
@@ -104,16 +102,7 @@ class VirtualDisplay:
         Raises:
             ChildFailed: it is missing, failed or took too long.
         """
-        program = shutil.which(command[0], path=self.env.get("PATH"))
-        if program is None:
-            raise ChildFailed(NOT_INSTALLED, place=command[0])
-        try:
-            done = subprocess.run(  # noqa: S603 - fixed X clients
-                [program, *command[1:]], env=self.env, capture_output=True, text=True, timeout=timeout_s, check=True
-            )
-        except (subprocess.SubprocessError, OSError) as error:
-            raise ChildFailed(str(error), place=command[0]) from error
-        return done.stdout
+        return run_client(command, env=self.env, timeout_s=timeout_s)
 
     def active_title(self) -> str:
         """Return the title of the window that has the focus; empty while none has, or it is just going away.

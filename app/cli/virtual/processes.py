@@ -15,7 +15,7 @@ from typing import Final, Self
 
 from app.domain.errors import External
 
-__all__ = ["NOT_INSTALLED", "Child", "ChildFailed", "wait_until"]
+__all__ = ["NOT_INSTALLED", "Child", "ChildFailed", "run_client", "wait_until"]
 
 STOP_GRACE_S: Final = 2.0
 """From SIGTERM to SIGKILL; an idle Xvfb or PulseAudio ends in a few milliseconds."""
@@ -45,6 +45,24 @@ def wait_until(condition: Callable[[], bool], *, timeout_s: float, what: str) ->
         if time.monotonic() > deadline:
             raise ChildFailed(f"not ready within {timeout_s:g} s", place=what)
         time.sleep(POLL_S)
+
+
+def run_client(command: Sequence[str], *, env: Mapping[str, str], timeout_s: float) -> str:
+    """Run a short program to its end and return what it printed.
+
+    Raises:
+        ChildFailed: it is missing, failed or took too long.
+    """
+    program = shutil.which(command[0], path=env.get("PATH"))
+    if program is None:
+        raise ChildFailed(NOT_INSTALLED, place=command[0])
+    try:
+        done = subprocess.run(  # noqa: S603 - the callers name fixed programs
+            [program, *command[1:]], env=dict(env), capture_output=True, text=True, timeout=timeout_s, check=True
+        )
+    except (subprocess.SubprocessError, OSError) as error:
+        raise ChildFailed(str(error), place=command[0]) from error
+    return done.stdout
 
 
 class Child:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
 import tempfile
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -12,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from app.cli.virtual.processes import NOT_INSTALLED, Child, ChildFailed, wait_until
+from app.cli.virtual.processes import Child, ChildFailed, run_client, wait_until
 
 __all__ = ["VirtualMicrophone"]
 
@@ -96,16 +94,7 @@ class VirtualMicrophone:
         return self._run("pactl", *words, timeout_s=10.0)
 
     def _run(self, *command: str, timeout_s: float) -> str:
-        program = shutil.which(command[0], path=self.env.get("PATH"))
-        if program is None:
-            raise ChildFailed(NOT_INSTALLED, place=command[0])
-        try:
-            done = subprocess.run(  # noqa: S603 - fixed PulseAudio clients
-                [program, *command[1:]], env=self.env, capture_output=True, text=True, timeout=timeout_s, check=True
-            )
-        except (subprocess.SubprocessError, OSError) as error:
-            raise ChildFailed(str(error), place=command[0]) from error
-        return done.stdout
+        return run_client(command, env=self.env, timeout_s=timeout_s)
 
     def play(self, wav: Path, *, timeout_s: float = 120.0) -> None:
         """Play a sound file into the microphone; returns when it has been played."""

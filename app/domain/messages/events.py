@@ -58,6 +58,8 @@ class NoticeCode(StrEnum):
     """The cancel key was pressed once and is asked twice."""
     LOCKED = "locked"
     """Hands-free until the key is pressed again."""
+    NO_MICROPHONE = "no-microphone"
+    """Told once, when the last one went or at the start."""
     DEVICE_MISSING = "device-missing"
     """``place`` names the remembered microphone; the system's default is used."""
     DEVICE_BACK = "device-back"
