@@ -7,7 +7,9 @@ clock of the machine in seconds. Window titles, settings and history never stand
 
 from __future__ import annotations
 
+import contextlib
 import json
+import logging
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -27,6 +29,8 @@ from app.domain.messages import (
 
 __all__ = ["EventLog"]
 
+log = logging.getLogger(__name__)
+
 
 class EventLog:
     """An open log; each line is flushed at once, so that a reader sees it."""
@@ -39,6 +43,7 @@ class EventLog:
         """
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file: TextIO = path.open("a", encoding="utf-8")
+        self._is_broken = False
 
     def note(self, name: str, **values: object) -> None:
         """Write a line that is no event of the core, e.g. ``FirstFrame``."""
@@ -49,11 +54,18 @@ class EventLog:
 
     def _write(self, line: dict[str, object]) -> None:
         line["t"] = time.monotonic()
-        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
-        self._file.flush()
+        try:
+            self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            self._file.flush()
+        except OSError as error:
+            # The events themselves must go on to the interface.
+            if not self._is_broken:
+                log.warning("the event log cannot be written: %s", error.strerror)
+            self._is_broken = True
 
     def close(self) -> None:
-        self._file.close()
+        with contextlib.suppress(OSError):  # what a full disk did not take
+            self._file.close()
 
 
 def _told(event: Event) -> dict[str, object]:

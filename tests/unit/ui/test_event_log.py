@@ -8,6 +8,7 @@ from pathlib import Path
 from app.domain.messages import SettingsChanged, StageChanged, WordsHeard
 from app.domain.turn import Stage, TargetApp, TurnId, TurnKind
 from app.ui.event_log import EventLog
+from tests.plugins.logs import ExpectLog
 
 
 def test_each_event_is_a_line_and_titles_and_settings_stay_out(tmp_path: Path) -> None:
@@ -25,3 +26,11 @@ def test_each_event_is_a_line_and_titles_and_settings_stay_out(tmp_path: Path) -
     assert [line["event"] for line in lines] == ["FirstFrame", "WordsHeard", "StageChanged", "SettingsChanged"]
     assert (lines[1]["committed"], lines[2]["target"]) == ("Hello", "mousepad")
     assert all(isinstance(line["t"], float) for line in lines)
+
+
+def test_a_full_disk_is_told_once_and_costs_the_lines_alone(expected_log: ExpectLog) -> None:
+    expected_log("the event log cannot be written: No space left on device")
+    log = EventLog(Path("/dev/full"))
+    log.write(WordsHeard(TurnId("1"), "Hello", "x"))
+    log.note("FirstFrame", ms=3)
+    log.close()
