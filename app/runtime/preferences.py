@@ -40,7 +40,9 @@ class Preferences:
     def tell(self) -> None:
         """Tell the values, and at the start what had to be salvaged (A36)."""
         self._emit(SettingsChanged(flatten(self.current)))
-        if self._loaded.problems:
+        if not self._loaded.readable:
+            self._emit(Notice(NoticeCode.SETTINGS_UNREADABLE, place=str(self._paths.settings_file)))
+        elif self._loaded.problems:
             self._emit(Notice(NoticeCode.SETTINGS_SALVAGED, place=str(self._loaded.backup or "")))
 
     async def change(self, values: Mapping[str, object]) -> bool:

@@ -33,6 +33,8 @@ class LoadedSettings:
     """``place`` is a key (``audio.cues``, ``text.vocabulary.3``), a group, or the file; ``detail`` says why."""
     backup: Path | None = None
     """Copy of the damaged file; ``None`` when nothing was damaged or the copy could not be written."""
+    readable: bool = True
+    """False: there is a file, and this account or this disk does not give its content."""
 
 
 def load_settings(path: Path) -> LoadedSettings:
@@ -42,8 +44,7 @@ def load_settings(path: Path) -> LoadedSettings:
     except FileNotFoundError:
         return LoadedSettings(Settings())
     except OSError as error:
-        reason = errno.errorcode.get(error.errno or 0, "unreadable")
-        return LoadedSettings(Settings(), (SettingsDamaged(reason, place=str(path)),))
+        return LoadedSettings(Settings(), (SettingsDamaged(_reason(error), place=str(path)),), readable=False)
     text, problems = _decode(content, path)
     raw, reason = parse(text)
     if reason:
@@ -60,15 +61,17 @@ def save_settings(path: Path, settings: Settings) -> None:
     """Write the settings, crash-safe and readable by this person only.
 
     Raises:
-        StorageUnavailable: the disk is full, read-only or not there; the old file is untouched.
+        StorageUnavailable: the disk is full, read-only or not there, or the old file cannot be read; it is untouched.
     """
     values = settings.model_dump(mode="json")
     values["version"] = max(settings.version, SCHEMA_VERSION)
     try:
         on_disk, _ = parse(_decode(path.read_bytes(), path)[0])
-    except OSError:
-        # The write that follows meets the same trouble and tells it.
+    except FileNotFoundError:
         on_disk = None
+    except OSError as error:
+        # A folder that lets us write lets us replace what we may not read: somebody's settings would be gone.
+        raise StorageUnavailable(_reason(error), place=str(path)) from error
     if isinstance(on_disk, dict):
         values = _keep_foreign(cast("dict[str, object]", on_disk), values)
     write_whole(path, _encode(values))
@@ -94,6 +97,10 @@ def import_settings(text: str) -> LoadedSettings:
         problems += _version_problems(cast("dict[str, object]", raw))
     problems += [SettingsDamaged("unknown key", place=key) for key in salvaged.unknown]
     return _refuse(*problems) if problems else LoadedSettings(salvaged.settings)
+
+
+def _reason(error: OSError) -> str:
+    return errno.errorcode.get(error.errno or 0, "unreadable")
 
 
 def _encode(values: object) -> bytes:

@@ -222,10 +222,13 @@ _NOTICES: Final[dict[NoticeCode, str]] = {
         "Notices", "Your text is inserted, but the clipboard could not be put back."
     ),
     NoticeCode.SETTINGS_SALVAGED: QT_TRANSLATE_NOOP(
-        "Notices", "Some settings were damaged. The good ones are kept; a copy is in {place}"
+        "Notices", "Some settings were damaged. The good ones are kept, and the whole file too: {place}"
+    ),
+    NoticeCode.SETTINGS_UNREADABLE: QT_TRANSLATE_NOOP(
+        "Notices", "Your settings cannot be read, so the defaults are used. Make this file readable: {place}"
     ),
     NoticeCode.TAKES_RECOVERED: QT_TRANSLATE_NOOP("Notices", "Recordings found after a crash: {place}. See Home."),
-    NoticeCode.NOT_KEPT: QT_TRANSLATE_NOOP("Notices", "This take could not be kept. {place}"),
+    NoticeCode.NOT_KEPT: QT_TRANSLATE_NOOP("Notices", "What you say cannot be kept. {place}"),
     NoticeCode.INTERNAL: QT_TRANSLATE_NOOP("Notices", "Voxnotch made a mistake. Details are in the log."),
     NoticeCode.NO_MICROPHONE: QT_TRANSLATE_NOOP(
         "Notices", "There is no microphone. Connect one; Voxnotch finds it by itself."

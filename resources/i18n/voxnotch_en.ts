@@ -1214,15 +1214,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Some settings were damaged. The good ones are kept; a copy is in {place}</source>
+        <source>Some settings were damaged. The good ones are kept, and the whole file too: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your settings cannot be read, so the defaults are used. Make this file readable: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you say cannot be kept. {place}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Recordings found after a crash: {place}. See Home.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This take could not be kept. {place}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

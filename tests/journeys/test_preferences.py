@@ -207,6 +207,22 @@ async def test_a_damaged_settings_file_is_told_and_copied(tmp_path: Path, conten
         assert (values["audio.cues"], values["audio.keep_open"]) == (True, kept)
 
 
+@pytest.mark.fault("A36")
+async def test_settings_that_cannot_be_read_are_told_and_stay_as_they_are(
+    tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    expected_log("settings could not be saved: storage-unavailable")
+    file = tmp_path / "config" / "settings.json"
+    file.mkdir(parents=True)
+    async with flying(tmp_path) as pilot:
+        notice = await pilot.see(Notice)
+        assert (notice.code, notice.place) == (NoticeCode.SETTINGS_UNREADABLE, str(file))
+        since = len(pilot.events)
+        await pilot.change(audio__cues=False)
+        assert (await pilot.see(Notice, since=since)).code is NoticeCode.NOT_KEPT
+    assert file.is_dir()
+
+
 async def test_exported_settings_bring_another_machine_to_the_same_state(tmp_path: Path) -> None:
     file = tmp_path / "my settings é.json"
     async with flying(tmp_path / "one") as pilot:

@@ -74,6 +74,8 @@ class NoticeCode(StrEnum):
     CLIPBOARD_NOT_RESTORED = "clipboard-not-restored"
     SETTINGS_SALVAGED = "settings-salvaged"
     """``place`` is the copy of the damaged file; "" when none could be made."""
+    SETTINGS_UNREADABLE = "settings-unreadable"
+    """``place`` is the file; the defaults are used, and no change is saved over it."""
     HISTORY_SET_ASIDE = "history-set-aside"
     """The history file was damaged; ``place`` is where it was moved. A new one was begun."""
     TAKES_RECOVERED = "takes-recovered"

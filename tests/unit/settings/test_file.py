@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import resource
@@ -216,6 +217,21 @@ def test_a_folder_in_place_of_the_file_gives_defaults_and_is_told(path: Path) ->
     with pytest.raises(StorageUnavailable):
         save_settings(path, Settings())
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_a_file_that_cannot_be_read_is_told_and_never_replaced(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_settings(path, Settings().with_value("general.language", "de"))
+
+    def refuse(_: Path) -> bytes:
+        raise PermissionError(errno.EACCES, "root may read any file, so the right is not taken away but played")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "read_bytes", refuse)
+        loaded = load_settings(path)
+        assert (loaded.readable, loaded.settings, places(loaded)) == (False, Settings(), [str(path)])
+        with pytest.raises(StorageUnavailable):
+            save_settings(path, Settings())
+    assert load_settings(path).settings.general.language == "de"
 
 
 def test_the_same_damage_is_copied_once_and_new_damage_beside_it(path: Path) -> None:
