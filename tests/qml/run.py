@@ -12,7 +12,7 @@ from PySide6.QtCore import Property, QObject, Slot
 from PySide6.QtQml import QQmlEngine
 from PySide6.QtQuickTest import QUICK_TEST_MAIN_WITH_SETUP
 
-from app.domain.messages import Command, Event, Notice, NoticeCode, StageChanged, TurnFinished, WordsHeard
+from app.domain.messages import Command, Event, Fix, Notice, NoticeCode, StageChanged, TurnFinished, WordsHeard
 from app.domain.turn import NO_TARGET, Stage, TargetApp, TurnId, TurnKind, TurnOutcome
 from app.ui.viewmodels.notch import NotchModel
 from app.ui.viewmodels.surface import SurfaceModel
@@ -81,6 +81,10 @@ class Stager(QObject):
     @Slot()
     def sayLong(self) -> None:
         self._notch.apply(Notice(NoticeCode.SETTINGS_SALVAGED, "/a/very/long/path/to/some/file" * 20))
+
+    @Slot()
+    def sayWithButton(self) -> None:
+        self._notch.apply(Notice(NoticeCode.MICROPHONE_TEST_FAILED, "microphone-busy", Fix.OPEN_AUDIO_SETTINGS))
 
     @Slot()
     def showLongCard(self) -> None:

@@ -31,7 +31,7 @@ Switch {
             readonly property real gap: Theme.size.focusRing
             readonly property bool atEnd: control.checked !== control.mirrored
 
-            color: control.checked ? Theme.color.accentInk : Theme.color.ink1
+            color: control.checked ? Theme.color.knob : Theme.color.ink1
             height: parent.height - gap * 2
             radius: height / 2
             width: height

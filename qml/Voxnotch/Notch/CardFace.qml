@@ -87,6 +87,23 @@ Item {
         }
     }
 
+    // How far it is scrolled; nothing where all words are in sight.
+    Rectangle {
+        color: Theme.notch.ink3
+        height: Math.max(Theme.space.xl, scroller.visibleArea.heightRatio * scroller.height)
+        objectName: "scrollMark"
+        radius: width / 2
+        visible: scroller.contentHeight > scroller.height + 1
+        width: Theme.space.xs
+        y: scroller.y + scroller.visibleArea.yPosition / Math.max(1 - scroller.visibleArea.heightRatio, 0.001)
+           * (scroller.height - height)
+
+        anchors {
+            right: parent.right
+            rightMargin: (Theme.space.l - width) / 2
+        }
+    }
+
     Item {
         id: footer
 

@@ -13,8 +13,14 @@ Item {
     readonly property int perCharacterMs: 40
     readonly property bool hasAction: face.notch.action !== ""
 
-    implicitHeight: Math.max(line.implicitHeight, face.hasAction ? button.implicitHeight : 0) + 2
-                    * Theme.space.m
+    // A long remark would be cut off beside its button: then the button goes below.
+    readonly property bool stacked: face.hasAction && beside.lineCount > 2
+
+    implicitHeight: 2 * Theme.space.m + (face.stacked ? line.implicitHeight + Theme.space.s
+                                                        + button.implicitHeight : Math.max(line.implicitHeight,
+                                                                                           face.hasAction
+                                                                                           ? button.implicitHeight :
+                                                                                             0))
 
     Timer {
         id: fading
@@ -37,19 +43,29 @@ Item {
     }
 
     NotchText {
+        id: beside
+
+        Accessible.ignored: true
+        text: face.notch.title
+        visible: false
+        width: face.width - Theme.space.l - 2 * Theme.space.m - button.implicitWidth
+        wrapMode: Text.Wrap
+    }
+
+    NotchText {
         id: line
 
         horizontalAlignment: face.hasAction ? Text.AlignLeft : Text.AlignHCenter
         maximumLineCount: 3
         text: face.notch.title
         wrapMode: Text.Wrap
+        y: face.stacked ? Theme.space.m : Math.round((face.height - line.height) / 2)
 
         anchors {
             left: parent.left
             leftMargin: Theme.space.l
-            right: face.hasAction ? button.left : parent.right
-            rightMargin: face.hasAction ? Theme.space.m : Theme.space.l
-            verticalCenter: parent.verticalCenter
+            right: face.hasAction && !face.stacked ? button.left : parent.right
+            rightMargin: face.hasAction && !face.stacked ? Theme.space.m : Theme.space.l
         }
     }
 
@@ -59,13 +75,13 @@ Item {
         primary: false
         text: face.notch.action
         visible: face.hasAction
+        y: face.stacked ? line.y + line.height + Theme.space.s : Math.round((face.height - button.height) / 2)
 
         onClicked: face.notch.act()
 
         anchors {
             right: parent.right
-            rightMargin: Theme.space.m
-            verticalCenter: parent.verticalCenter
+            rightMargin: face.stacked ? Theme.space.l : Theme.space.m
         }
     }
 }

@@ -29,6 +29,7 @@ QtObject {
         ink1: Qt.rgba(1, 1, 1, 0.95)
         ink2: Qt.rgba(1, 1, 1, 0.72)
         ink3: Qt.rgba(1, 1, 1, 0.5)
+        knob: "#FFFFFF"
         line: Qt.rgba(1, 1, 1, 0.08)
         shade: Qt.rgba(0, 0, 0, 0.5)
         surface: "#000000"
@@ -48,6 +49,7 @@ QtObject {
         ink1: Qt.rgba(0, 0, 0, 0.92)
         ink2: Qt.rgba(0, 0, 0, 0.72)
         ink3: Qt.rgba(0, 0, 0, 0.6)
+        knob: "#FFFFFF"
         line: Qt.rgba(0, 0, 0, 0.09)
         shade: Qt.rgba(0, 0, 0, 0.3)
         surface: "#FFFFFF"
@@ -85,6 +87,7 @@ QtObject {
         required property color ink1
         required property color ink2
         required property color ink3
+        required property color knob
         required property color line
         required property color accentInk
         required property color shade
