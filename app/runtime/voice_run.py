@@ -49,8 +49,8 @@ OPEN_TIMEOUT_S: Final = 5.0
 """For beginning row and file on a disk that hangs; the take then goes on without a copy."""
 
 HELD_TIMEOUT_S: Final = 10.0
-"""A take that ended by itself finds the talk key still down, and a key that X11 grabbed for us has all other keys
-go to us too until it is let go: so long for the hand to notice."""
+"""A take that ended by itself finds the talk key still down, or the key is down again for the next one; a key that X11
+grabbed for us has all other keys go to us too until it is let go: so long for the hand to notice."""
 
 TAP_S: Final = 0.3
 """A take without words shorter than this was a touch of the key; nobody waits for news of it."""
@@ -182,7 +182,6 @@ class VoiceRun:
         )
         async with self._transcriber.live(options, self._tell_words) as live:
             await self._listen(live, take)
-            key_up = self._key_up()
             self._on_stage(Stage.FINISHING)
             await self._close_take(take)
             words = await self._recognise(live)
@@ -193,7 +192,7 @@ class VoiceRun:
             return self._finished()
         self._on_stage(Stage.WORKING)
         with anyio.move_on_after(HELD_TIMEOUT_S):
-            await key_up.wait()
+            await self._key_up().wait()
         delivered = await self._delivery.deliver(words, self.target, self._settings.delivery)
         self._progress.end(delivered.outcome)
         return self._finished(delivered=delivered, ready_at_s=ready_at_s)

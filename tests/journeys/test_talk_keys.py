@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import anyio
 import pytest
 
 from app.domain.messages import (
+    HistoryPage,
     HotkeyAction,
     HotkeyProblems,
     Notice,
     NoticeCode,
+    RequestHistory,
     StageChanged,
     StartTurn,
     StopTurn,
@@ -165,6 +168,28 @@ async def test_a_key_let_go_before_the_last_text_has_landed_starts_a_take_only_w
             assert Stage.LISTENING not in [event.stage for event in pilot.told(StageChanged, since=second)]
         else:
             assert (await pilot.see_stage(Stage.LISTENING, since=second)).locked, "nobody holds the key"
+
+
+async def test_a_text_waits_for_the_key_that_is_down_again_and_would_swallow_it(tmp_path: Path) -> None:
+    recognised = anyio.Event()
+    async with flying(tmp_path, "first") as pilot:
+        pilot.transcriber._delay = recognised.wait
+        since = len(pilot.events)
+        pilot.hold()
+        await pilot.see_stage(Stage.LISTENING, since=since)
+        pilot.say()
+        await pilot.heard()
+        pilot.let_go()
+        await pilot.see_stage(Stage.FINISHING, since=since)
+        pilot.hold(for_s=2.0)
+        await pilot.ask(RequestHistory(1), HistoryPage)
+        recognised.set()
+        await pilot.see_stage(Stage.WORKING, since=since)
+        await pilot.ask(RequestHistory(2), HistoryPage)
+        assert pilot.keys.chords == []
+        pilot.let_go()
+        assert (await pilot.see(TurnFinished, since=since)).outcome is TurnOutcome.INSERTED
+        assert pilot.told(Notice, since=since)[0].code is NoticeCode.BUSY
 
 
 async def test_the_lock_key_is_free_again_before_the_text_is_sent(tmp_path: Path) -> None:
