@@ -219,7 +219,10 @@ def check_model(paths: AppPaths, settings: Settings) -> list[Finding]:
         installed = ModelCatalogue(paths.models, paths.state).installed(name)
         installed.verify()
     except AppError as error:
-        return [Finding("model", Verdict.BAD, f"{name}: {error}", f"Get it with: voxnotch models fetch {name}")]
+        from app.ui.phrases import error_words
+
+        found = error_words(error.code, error.place).what + (f" ({error.detail})" if error.detail else "")
+        return [Finding("model", Verdict.BAD, found, f"Get it, or repair it, with: sh packaging/run models fetch {name}")]
     return [Finding("model", Verdict.GOOD, f"{name}, {installed.folder}")]
 
 

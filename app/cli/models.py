@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import NoReturn
 
 import anyio
 import click
@@ -64,9 +65,8 @@ def fetch(name: str) -> None:
     try:
         anyio.run(ModelCatalogue(paths.models, paths.state).fetch, name, progress)
     except AppError as error:
-        click.echo(f"{name} could not be fetched ({error}). What was there before is unchanged; try again.", err=True)
-        sys.exit(1)
-    click.echo(f"{name} is ready. Use it with: voxnotch models use {name}")
+        _give_up(f"{name} could not be fetched; what was there before is unchanged.", error)
+    click.echo(f"{name} is ready. Use it with: sh packaging/run models use {name}")
 
 
 @models.command()
@@ -76,15 +76,23 @@ def use(name: str) -> None:
     paths = find_paths()
     info = _require(name, _infos(paths))
     if info.state not in {ModelState.READY, ModelState.LOADED}:
-        click.echo(f"{name} is not on this machine yet. Get it with: voxnotch models fetch {name}", err=True)
+        click.echo(f"{name} is not on this machine yet. Get it with: sh packaging/run models fetch {name}", err=True)
         sys.exit(1)
     loaded = load_settings(paths.settings_file)
     try:
         save_settings(paths.settings_file, loaded.settings.with_value("recognition.model", name))
     except AppError as error:
-        click.echo(f"The setting could not be saved: {error}", err=True)
-        sys.exit(1)
+        _give_up("The setting could not be saved.", error)
     click.echo(f"{name} is used from the next start on.")
+
+
+def _give_up(what: str, error: AppError) -> NoReturn:
+    """Say what did not work, why and what to do, in the words of the window."""
+    from app.ui.phrases import error_words
+
+    words = error_words(error.code, error.place)
+    click.echo(f"{what} {words.what}\n{words.next_step}", err=True)
+    sys.exit(1)
 
 
 def _require(name: str, infos: tuple[ModelInfo, ...]) -> ModelInfo:

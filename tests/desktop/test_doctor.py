@@ -153,7 +153,7 @@ def test_a_cut_off_model_is_named_with_the_way_to_repair_it(session: dict[str, s
     report = examine(tmp_path, session, speech=True)
     assert report.worse_than("poor") == {"model"}
     assert str(folder) in report.findings["model"]["found"]
-    assert "voxnotch models fetch tiny.en" in report.findings["model"]["advice"]
+    assert "packaging/run models fetch tiny.en" in report.findings["model"]["advice"]
     assert report.exit_code == 1
 
 
@@ -161,7 +161,7 @@ def test_a_model_that_is_not_here_is_named(session: dict[str, str], tmp_path: Pa
     write_settings(tmp_path, Settings().with_value("recognition.model", "base"))
     report = examine(tmp_path, session, speech=True)
     assert report.worse_than("poor") == {"model"}
-    assert "voxnotch models fetch base" in report.findings["model"]["advice"]
+    assert "packaging/run models fetch base" in report.findings["model"]["advice"]
 
 
 def test_a_shortcut_held_by_another_program_is_named(session: dict[str, str], tmp_path: Path) -> None:

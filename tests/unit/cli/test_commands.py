@@ -64,7 +64,7 @@ def test_the_bundled_model_is_listed_as_ready_and_in_use(home: Path) -> None:
 def test_a_model_that_is_not_here_cannot_be_used_and_how_to_get_it_is_told(home: Path) -> None:
     done = CliRunner().invoke(main, ["models", "use", "base"])
     assert done.exit_code == 1
-    assert "voxnotch models fetch base" in done.output
+    assert "packaging/run models fetch base" in done.output
 
 
 def test_using_a_model_is_remembered(home: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_model_that_cannot_be_fetched_leaves_what_was_there_and_says_so(
     done = CliRunner().invoke(main, ["models", "fetch", "base"])
     assert done.exit_code == 1
     assert "base could not be fetched" in done.output
-    assert "What was there before is unchanged" in done.output
+    assert "what was there before is unchanged" in done.output
     rows = {row["name"]: row for row in json.loads(CliRunner().invoke(main, ["models", "--json"]).output)["models"]}
     assert rows["base"]["state"] == "absent"
 
@@ -106,4 +106,6 @@ def test_a_choice_of_model_that_cannot_be_saved_is_told(home: Path) -> None:
     (home / "config").write_text("in the way", encoding="utf-8")
     done = CliRunner().invoke(main, ["models", "use", "tiny.en"])
     assert done.exit_code == 1
-    assert "could not be saved" in done.output
+    assert "could not be saved. The data folder cannot be used" in done.output
+    assert "Check that the folder is there" in done.output
+    assert "storage-unavailable" not in done.output
