@@ -49,7 +49,7 @@ def held_keys(display: VirtualDisplay) -> int:
     x = Display(display.env["DISPLAY"])
     try:
         keys = bytes(x.query_keymap())
-        return sum(bin(each).count("1") for each in keys)
+        return sum(each.bit_count() for each in keys)
     finally:
         x.close()
 
@@ -60,7 +60,7 @@ async def test_two_hundred_presses_in_five_seconds_leave_the_keys_as_they_were(
     display: VirtualDisplay, tmp_path: Path, mode: str
 ) -> None:
     hotkeys = X11Hotkeys(XThread("storm", display.env["DISPLAY"]))
-    with patch("tests.journeys.pilot.FakeHotkeys", lambda _clock: hotkeys), patch.object(delivery, "QUIET_S", 0.001):
+    with patch("tests.journeys.pilot.FakeHotkeys", return_value=hotkeys), patch.object(delivery, "QUIET_S", 0.001):
         async with flying(tmp_path, "words") as pilot:
             await pilot.change(hotkeys__mode=mode, hotkeys__dictate="f9", audio__other_sound="pause")
             pilot.media.playing = {"player": True}
