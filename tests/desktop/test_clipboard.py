@@ -321,3 +321,9 @@ async def test_the_selected_text_of_a_frozen_program_is_unknown(
             assert await clipboard.selected_text() is None
     finally:
         program.close()
+
+
+async def test_an_owner_that_lists_types_without_end_costs_no_time(clipboard: X11Clipboard, other: XThread) -> None:
+    lies = range(10**6, 10**6 + 50_000)
+    await HandOwner(other, {"UTF8_STRING": ("UTF8_STRING", 8, b"theirs")}, lies=lies).start()
+    assert (await clipboard.snapshot()).contents == {"UTF8_STRING": b"theirs"}

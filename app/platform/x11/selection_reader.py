@@ -26,6 +26,9 @@ __all__ = ["PropertyValue", "SelectionReader"]
 SLICE_UNITS: Final = 65_536
 """How much of a property is read at once, in units of 4 bytes; python-xlib copies the reply again and again."""
 
+MOST_TARGETS: Final = 500
+"""Office programs list about 40. Each new name is a round trip, and a list without end would hold the X thread."""
+
 ANSWER_PROPERTY: Final = "VOXNOTCH_SELECTION"
 
 
@@ -103,14 +106,14 @@ class SelectionReader:
             self._thread.post(lambda _display: self._end(windows))
 
     async def atom_names(self, value: PropertyValue) -> list[str]:
-        """Spell a list of atoms (``TARGETS``); empty for any other kind of value.
+        """Spell a list of atoms (``TARGETS``), the first ``MOST_TARGETS``; empty for any other kind of value.
 
         Raises:
             DisplayUnavailable
         """
         if value.format != 32:
             return []
-        atoms = list(memoryview(value.data).cast("I"))
+        atoms = list(memoryview(value.data).cast("I"))[:MOST_TARGETS]
         names = await self._thread.call(lambda display: [self._name(display, atom) for atom in atoms])
         return [name for name in names if name]
 
