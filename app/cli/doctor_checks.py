@@ -222,7 +222,7 @@ def check_model(paths: AppPaths, settings: Settings) -> list[Finding]:
         from app.ui.phrases import error_words
 
         found = error_words(error.code, error.place).what + (f" ({error.detail})" if error.detail else "")
-        return [Finding("model", Verdict.BAD, found, f"Get it, or repair it, with: sh packaging/run models fetch {name}")]
+        return [Finding("model", Verdict.BAD, found, f"Get or repair it with: sh packaging/run models fetch {name}")]
     return [Finding("model", Verdict.GOOD, f"{name}, {installed.folder}")]
 
 
