@@ -139,6 +139,8 @@ class Coordinator:
             case StartTurn(kind):
                 if self._run is None:
                     await self._start(kind, by_key=False)
+                elif self._stage is not Stage.LISTENING:
+                    self._emit(Notice(NoticeCode.BUSY))
             case StopTurn():
                 self._stop(self._parts.clocks.monotonic_s())
             case CancelTurn():

@@ -117,6 +117,22 @@ async def test_start_and_stop_work_without_a_key(tmp_path: Path) -> None:
         assert len(pilot.told(TurnFinished, since=since)) == 1
 
 
+async def test_a_start_without_a_key_while_the_last_text_is_delivered_is_answered(tmp_path: Path) -> None:
+    async with flying(tmp_path, "first") as pilot:
+        chords: list[str] = []
+        pilot.keys.on_chord = chords.append
+        since = len(pilot.events)
+        pilot.core.submit(StartTurn(TurnKind.DICTATE))
+        await pilot.see_stage(Stage.LISTENING, since=since)
+        pilot.say()
+        await pilot.heard()
+        pilot.core.submit(StopTurn())
+        await pilot.until(lambda: bool(chords))
+        assert (await pilot.ask(StartTurn(TurnKind.DICTATE), Notice)).code is NoticeCode.BUSY
+        pilot.clipboard.read_text()
+        await pilot.see(TurnFinished, since=since)
+
+
 async def test_a_press_while_the_last_text_is_delivered_starts_right_after_it(tmp_path: Path) -> None:
     async with flying(tmp_path, "first", "second") as pilot:
         chords: list[str] = []
