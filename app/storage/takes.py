@@ -51,7 +51,7 @@ class TakeStore:
         self._folder = folder
 
     async def begin(self, turn_id: TurnId) -> TakeWriter:
-        """Create the file of a take. Whoever gets the writer ends it with ``finish`` or ``discard``.
+        """Create the file of a take. Whoever gets the writer ends it with ``finish``.
 
         Raises:
             StorageUnavailable: full, read-only or out of reach.
@@ -133,15 +133,6 @@ class TakeWriter:
             self._told = True
             raise self._failure
         return seconds
-
-    async def discard(self) -> None:
-        """Stop writing and remove the file.
-
-        Raises:
-            StorageUnavailable: it could not be removed.
-        """
-        await self._end()
-        await to_thread.run_sync(_delete, [self._path])
 
     async def _end(self) -> float:
         if not self._ended:

@@ -65,14 +65,6 @@ async def test_writing_after_the_end_is_a_bug(store: TakeStore) -> None:
         take.write(SECOND)
 
 
-async def test_a_discarded_take_leaves_no_file(store: TakeStore) -> None:
-    turn = new_id()
-    take = await store.begin(turn)
-    take.write(SECOND)
-    await take.discard()
-    assert not store.path(turn).exists()
-
-
 async def test_a_cancelled_turn_still_gets_its_whole_take(store: TakeStore) -> None:
     turn = new_id()
     take = await store.begin(turn)
