@@ -37,7 +37,7 @@ def early_settings(file: Path) -> Mapping[str, object]:
         if file.stat().st_size > LARGEST_SETTINGS:
             return {}
         data: Any = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     values: dict[str, object] = {}
     for group, content in cast("dict[str, object]", data if isinstance(data, dict) else {}).items():

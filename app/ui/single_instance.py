@@ -151,6 +151,6 @@ class InstanceServer(QObject):
 def _parse(line: bytes | bytearray | memoryview) -> dict[str, object]:
     try:
         value: object = json.loads(bytes(line))
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return cast("dict[str, object]", value) if isinstance(value, dict) else {}

@@ -73,7 +73,9 @@ def test_the_stored_look_is_there_before_the_core(tmp_path: Path) -> None:
     assert (look.scheme, look.reduced_motion, look.text_scale >= 1) == ("light", True, True)
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"general": 3}', '{"general": {"color_scheme": 7}}'])
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", '{"general": 3}', '{"general": {"color_scheme": 7}}', "[" * 5000 + "]" * 5000]
+)
 def test_a_damaged_file_means_the_defaults(tmp_path: Path, content: str, qapp: QApplication) -> None:
     assert qapp is not None
     file = tmp_path / "settings.json"

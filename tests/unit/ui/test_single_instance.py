@@ -130,7 +130,7 @@ def test_an_unknown_request_is_refused(tmp_path: Path, paths: AppPaths) -> None:
         assert line_of(server) == "quit"
 
 
-@pytest.mark.parametrize("line", [b"nonsense\n", b"[1]\n", b'{"request": 3}\n', b"\xff\xfe\n"])
+@pytest.mark.parametrize("line", [b"nonsense\n", b"[1]\n", b'{"request": 3}\n', b"\xff\xfe\n", b"[" * 4000 + b"\n"])
 def test_nonsense_is_answered_and_nothing_done(qtbot: QtBot, paths: AppPaths, line: bytes) -> None:
     paths.state.mkdir(parents=True)
     asked: list[Request] = []
