@@ -61,7 +61,7 @@ class InstalledModel:
         return stamp
 
     def _read_stamp(self) -> object:
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError, RecursionError):
             return json.loads(self.stamps.read_text(encoding="utf-8"))
         return None
 

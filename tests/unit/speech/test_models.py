@@ -171,6 +171,16 @@ async def test_files_are_hashed_once_until_they_change(shop: Shop, monkeypatch: 
         shop.catalogue().verify("small")
 
 
+@pytest.mark.parametrize("content", [b"", b"\xff", b"7", b"[" * 5000])
+async def test_a_damaged_note_of_the_last_check_costs_a_new_one(shop: Shop, content: bytes) -> None:
+    shop.put()
+    shop.catalogue().verify("small")
+    [note] = [path for path in shop.state.rglob("*") if path.is_file()]
+    note.write_bytes(content)
+    shop.catalogue().verify("small")
+    assert note.read_bytes() != content
+
+
 async def test_a_state_folder_that_cannot_be_written_only_costs_the_next_check(
     shop: Shop, caplog: pytest.LogCaptureFixture
 ) -> None:
