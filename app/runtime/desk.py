@@ -102,25 +102,25 @@ class RuntimeDesk:
             case CopyTurn(turn_id):
                 await self._copy(turn_id)
             case PasteTurn(turn_id):
-                self._spawn(self._paste_again, turn_id)
+                self.spawn(self._paste_again, turn_id)
             case DeleteTurn(turn_id):
                 await self._archive.delete(turn_id)
             case ClearHistory():
-                self._spawn(self._archive.clear)  # overwriting what was deleted may take seconds
+                self.spawn(self._archive.clear)  # overwriting what was deleted may take seconds
             case RetryTurn(turn_id, model):
-                self._spawn(self._archive.retry, turn_id, model, self._preferences.current)
+                self.spawn(self._archive.retry, turn_id, model, self._preferences.current)
             case PlayTake(turn_id):
-                self._spawn(self._archive.play, turn_id)
+                self.spawn(self._archive.play, turn_id)
             case StopPlayback():
                 self._archive.stop_playback()
             case StartMicrophoneTest():
-                self._spawn(self._inputs.test)
+                self.spawn(self._inputs.test)
             case StopMicrophoneTest():
                 self._inputs.stop_test()
             case FetchModel(name):
-                self._spawn(self._shelf.fetch, name)
+                self.spawn(self._shelf.fetch, name)
             case RecordShortcut():
-                self._spawn(self._record, command)
+                self.spawn(self._record, command)
             case ChangeSettings(values):
                 if await self._preferences.change(values):
                     await self._follow_settings()
@@ -133,7 +133,9 @@ class RuntimeDesk:
             case _:
                 assert_never(command)
 
-    def _spawn(self, work: Callable[[*Ts], Awaitable[None]], *args: *Ts) -> None:
+    def spawn(self, work: Callable[[*Ts], Awaitable[None]], *args: *Ts) -> None:
+        """Let it run beside the rest; its failure is told, and costs nothing else."""
+
         async def guarded() -> None:
             try:
                 await work(*args)
@@ -142,7 +144,7 @@ class RuntimeDesk:
                 self._emit(Notice(NoticeCode.FAILED, place=error.code))
             except Exception:
                 # The supervisor of these tasks: a fault in one must not end the core, and the running take with it.
-                log.exception("a command failed")
+                log.exception("a task failed")
                 self._emit(Notice(NoticeCode.INTERNAL))
 
         self._tasks.start_soon(guarded)
@@ -152,8 +154,8 @@ class RuntimeDesk:
         settings = self._preferences.current
         await self._rebind()
         await self._inputs.use(settings.audio)
-        self._spawn(self._shelf.use, settings.recognition)
-        self._spawn(self._archive.prune, settings.history)
+        self.spawn(self._shelf.use, settings.recognition)
+        self.spawn(self._archive.prune, settings.history)
 
     async def turn_ended(self, turn_id: TurnId) -> None:
         await self._archive.tell(turn_id)

@@ -320,7 +320,7 @@ async def test_a_retry_without_audio_only_tells_the_row(tmp_path: Path) -> None:
 
 
 async def test_a_fault_of_ours_in_a_command_does_not_end_the_core(tmp_path: Path, expected_log: ExpectLog) -> None:
-    expected_log("a command failed")
+    expected_log("a task failed")
 
     def fault(_chord: str) -> None:
         raise ZeroDivisionError

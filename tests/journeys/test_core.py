@@ -200,3 +200,19 @@ async def test_a_release_before_the_last_text_has_landed_says_that_it_was_busy(t
         await pilot.see(TurnFinished, since=since)
         await pilot.see_stage(Stage.IDLE, since=since)
         assert [event.stage for event in pilot.told(StageChanged, since=since)].count(Stage.LISTENING) == 1
+
+
+async def test_a_fault_in_the_background_does_not_end_the_core(tmp_path: Path, expected_log: ExpectLog) -> None:
+    expected_log("a task failed")
+
+    async def stumble(on_change: Callable[[], None]) -> None:
+        del on_change
+        raise LookupError("ours")
+
+    pilot = await make(tmp_path, "still there")
+    pilot.microphone.watch = stumble
+    async with anyio.create_task_group() as group:
+        group.start_soon(pilot.core.run)
+        assert (await pilot.see(Notice)).code is NoticeCode.INTERNAL
+        assert (await pilot.dictate()).outcome is TurnOutcome.INSERTED
+        pilot.core.stop()
