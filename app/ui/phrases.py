@@ -12,10 +12,10 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain.messages import Fix, NoticeCode
+from app.domain.messages import Fix, HotkeyAction, NoticeCode
 from app.ui.direction import is_right_to_left
 
-__all__ = ["ErrorWords", "error_words", "fix_for", "fix_label", "inserted_words", "notice_words"]
+__all__ = ["ErrorWords", "action_name", "error_words", "fix_for", "fix_label", "inserted_words", "notice_words"]
 
 
 ISOLATE: Final = "\u2068"
@@ -108,7 +108,7 @@ _ERRORS: Final[dict[str, tuple[str, str]]] = {
         ),
     ),
     "model-missing": (
-        QT_TRANSLATE_NOOP("Errors", "The speech model {place} is not on this machine."),
+        QT_TRANSLATE_NOOP("Errors", "The speech model {place} is not on this computer."),
         QT_TRANSLATE_NOOP("Errors", "Download it, or choose another model."),
     ),
     "model-damaged": (
@@ -116,7 +116,7 @@ _ERRORS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "Repair it; what you said is kept on Home."),
     ),
     "hotkey-conflict": (
-        QT_TRANSLATE_NOOP("Errors", "Another program holds the shortcut {place}."),
+        QT_TRANSLATE_NOOP("Errors", "Another program holds this shortcut: {place}"),
         QT_TRANSLATE_NOOP("Errors", "Choose another shortcut."),
     ),
     "audio-unreadable": (
@@ -148,7 +148,7 @@ _ERRORS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "Your recording is kept. Try it again."),
     ),
     "audio-overrun": (
-        QT_TRANSLATE_NOOP("Errors", "This machine was too busy to keep up with the microphone."),
+        QT_TRANSLATE_NOOP("Errors", "This computer was too busy to keep up with the microphone."),
         QT_TRANSLATE_NOOP("Errors", "What was said until then is kept on Home. Close heavy programs and try again."),
     ),
     "clipboard-too-large": (
@@ -176,7 +176,7 @@ _ERRORS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "Choose another shortcut."),
     ),
     "shortcut-not-on-keyboard": (
-        QT_TRANSLATE_NOOP("Errors", "Your keyboard has no key for the shortcut {place}."),
+        QT_TRANSLATE_NOOP("Errors", "Your keyboard has no key for this shortcut: {place}"),
         QT_TRANSLATE_NOOP("Errors", "Choose another shortcut."),
     ),
     "download-failed": (
@@ -254,6 +254,19 @@ _FIXES: Final[dict[Fix, str]] = {
     Fix.OPEN_DATA_FOLDER: QT_TRANSLATE_NOOP("Fixes", "Open the folder"),
 }
 
+_FIX_OF_CODE: Final = {"model-missing": QT_TRANSLATE_NOOP("Fixes", "Download the model")}
+"""What is not there cannot be repaired."""
+
+_ACTIONS: Final[dict[HotkeyAction, str]] = {
+    HotkeyAction.DICTATE: QT_TRANSLATE_NOOP("Actions", "Dictate"),
+    HotkeyAction.AGENT: QT_TRANSLATE_NOOP("Actions", "Ask"),
+    HotkeyAction.CANCEL: QT_TRANSLATE_NOOP("Actions", "Cancel"),
+    HotkeyAction.UNDO: QT_TRANSLATE_NOOP("Actions", "Undo the last insertion"),
+    HotkeyAction.PASTE_LAST: QT_TRANSLATE_NOOP("Actions", "Paste the last text again"),
+    HotkeyAction.LOCK: QT_TRANSLATE_NOOP("Actions", "Hands-free"),
+}
+"""As the rows of the settings call them."""
+
 _FIX_BY_CODE: Final[dict[str, Fix]] = {
     "storage-unavailable": Fix.OPEN_DATA_FOLDER,
     "storage-full": Fix.OPEN_DATA_FOLDER,
@@ -293,10 +306,15 @@ def inserted_words(app: str) -> str:
     return _filled(QCoreApplication.translate("Outcomes", "Inserted into {place}"), app)
 
 
-def fix_label(fix: Fix) -> str:
-    """Return the label of the button for ``fix``; "" for none."""
-    text = _FIXES[fix]
+def fix_label(fix: Fix, code: str = "") -> str:
+    """Return the label of the button for ``fix`` of the error ``code``; "" for none."""
+    text = _FIX_OF_CODE.get(code, _FIXES[fix]) if fix is Fix.REPAIR_MODEL else _FIXES[fix]
     return QCoreApplication.translate("Fixes", text) if text else ""
+
+
+def action_name(action: HotkeyAction) -> str:
+    """Name what a shortcut does."""
+    return QCoreApplication.translate("Actions", _ACTIONS[action])
 
 
 def fix_for(code: str) -> Fix:

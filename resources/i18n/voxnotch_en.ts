@@ -41,6 +41,33 @@
     </message>
 </context>
 <context>
+    <name>Actions</name>
+    <message>
+        <source>Dictate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo the last insertion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste the last text again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hands-free</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>AppRulesEditor</name>
     <message>
         <source>As everywhere</source>
@@ -474,7 +501,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The speech model {place} is not on this machine.</source>
+        <source>The speech model {place} is not on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another program holds this shortcut: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This computer was too busy to keep up with the microphone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your keyboard has no key for this shortcut: {place}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -487,10 +526,6 @@
     </message>
     <message>
         <source>Repair it; what you said is kept on Home.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Another program holds the shortcut {place}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -554,10 +589,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This machine was too busy to keep up with the microphone.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>What was said until then is kept on Home. Close heavy programs and try again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -603,10 +634,6 @@
     </message>
     <message>
         <source>This is not a shortcut: {place}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Your keyboard has no key for the shortcut {place}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -692,6 +719,10 @@
         <source>Open the folder</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Download the model</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>GeneralSection</name>
@@ -748,7 +779,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Go through</source>
+        <source>Start</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1002,7 +1033,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Fetching</source>
+        <source>Downloading: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1030,7 +1061,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Fetching %1</source>
+        <source>Downloading %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1038,15 +1077,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Fetch %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Repair</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Fetch</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1065,7 +1096,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Speech is recognised on this computer by one of these models. A larger one makes fewer mistakes and takes longer. Only Fetch and Repair use the network.</source>
+        <source>Speech is recognised on this computer by one of these models. A larger one makes fewer mistakes and takes longer. Only Download and Repair use the network.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1313,15 +1344,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Fetch the speech model</source>
+        <source>Download the speech model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Fetching…</source>
+        <source>Downloading…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Fetch</source>
+        <source>Download</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1433,15 +1464,15 @@
 <context>
     <name>RecognitionSection</name>
     <message>
-        <source>Recognise it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Recognition</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>More about each model stands on the Models page.</source>
+        <source>Detect automatically</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The Models page says more about each.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1720,15 +1751,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“um”, “uh” and their kin.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Leave out fillers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“comma”, “new line” and their kin become signs.</source>
+        <source>“um”, “uh” and the like.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“comma”, “new line” and the like become signs.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1833,11 +1864,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Retry the take of %1</source>
+        <source>Try the take of %1 again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Retry</source>
+        <source>Try again</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

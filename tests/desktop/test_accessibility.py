@@ -78,7 +78,7 @@ def test_controls_of_the_settings_have_names_and_roles_and_can_be_pressed(read: 
     nameless = [item for item in tree if item["focusable"] and item["showing"] and not item["name"]]
     assert nameless == []
     read("press", "Models")
-    assert "Fetch base" in names(read("tree"), "push button") | names(read("tree"), "button")
+    assert "Download base" in names(read("tree"), "push button") | names(read("tree"), "button")
 
 
 @pytest.mark.parametrize("read", ["home"], indirect=True)

@@ -29,6 +29,7 @@ from app.domain.messages import (
     StopPlayback,
 )
 from app.domain.turn import FinishedTurn, TurnId
+from app.ui.app_names import app_name
 from app.ui.languages import own_name
 from app.ui.list_model import RowModel
 from app.ui.qml_types import QmlUncreatable
@@ -72,7 +73,7 @@ def _row(turn: FinishedTurn) -> TurnRow:
         language_name=own_name(turn.language) if turn.language else "",
         model=turn.model,
         audio_seconds=turn.audio_s,
-        app_name=turn.app_id,
+        app_name=app_name(turn.app_id),
         has_audio=turn.has_audio,
         error_code=turn.error_code,
     )

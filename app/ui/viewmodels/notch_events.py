@@ -26,8 +26,9 @@ from app.domain.messages import (
     WordsHeard,
 )
 from app.domain.turn import Stage, TurnId, TurnOutcome
+from app.ui.app_names import app_name
 from app.ui.direction import is_right_to_left
-from app.ui.phrases import error_words, fix_for, fix_label, inserted_words, notice_words
+from app.ui.phrases import action_name, error_words, fix_for, fix_label, inserted_words, notice_words
 from app.ui.viewmodels.face import TAKE_STATES, Face
 
 __all__ = ["Show", "command_for", "next_face", "page_for"]
@@ -80,9 +81,8 @@ def next_face(face: Face, event: Event) -> tuple[Show, Face]:
             pass  # the card says so already
         case Notice():
             result = (Show.NOW if face.state == "said" else Show.WHEN_IDLE), _said(event.code, event.place, event.fix)
-        case HotkeyProblems() if event.problems:
-            place = ", ".join(action.value for action in event.problems)
-            result = Show.WHEN_IDLE, _error("hotkey-conflict", place, Fix.OPEN_HOTKEY_SETTINGS)
+        case HotkeyProblems():
+            result = _hotkeys(face, event)
         case CoreFailed():
             result = Show.NOW, _error(event.code, event.place, Fix.NONE)
         case _:
@@ -117,7 +117,7 @@ def _staged(face: Face, event: StageChanged) -> tuple[Show, Face]:
         Face(turn_id=turn_id) if is_new else face,
         state=state,
         kind=event.kind.value,
-        target=_app_name(event.target.app_id),
+        target=app_name(event.target.app_id),
         locked=event.locked,
         hint="" if turned else face.hint,
     )
@@ -148,23 +148,27 @@ def _finished(face: Face, event: TurnFinished) -> tuple[Show, Face]:
         case TurnOutcome.NOTHING_HEARD:
             new = _said(NoticeCode.NOTHING_HEARD, "", Fix.NONE)
         case TurnOutcome.INSERTED if mine or not taking:
-            new = Face(state="said", title=inserted_words(_app_name(event.target.app_id)), brief=True)
+            new = Face(state="said", title=inserted_words(app_name(event.target.app_id)), brief=True)
         case TurnOutcome.INSERTED | TurnOutcome.CANCELLED | TurnOutcome.RECOVERED:
             return (Show.NEXT if taking and mine else Show.NOTHING), face
     return show, new
 
 
+def _hotkeys(face: Face, event: HotkeyProblems) -> tuple[Show, Face]:
+    """Newer problems stand in for those that are shown; none left, those are gone."""
+    shown = face.state == "error" and face.fix == Fix.OPEN_HOTKEY_SETTINGS.value
+    if not event.problems:
+        return (Show.NEXT if shown else Show.NOTHING), face
+    code = next(iter(event.problems.values()))
+    place = ", ".join(action_name(action) for action, problem in event.problems.items() if problem == code)
+    return (Show.NOW if shown else Show.WHEN_IDLE), _error(code, place, Fix.OPEN_HOTKEY_SETTINGS)
+
+
 def _error(code: str, place: str, fix: Fix) -> Face:
     words = error_words(code, place)
     helps = fix if fix is not Fix.NONE else fix_for(code)
-    return Face(state="error", title=words.what, detail=words.next_step, action=fix_label(helps), fix=helps.value)
+    return Face(state="error", title=words.what, detail=words.next_step, action=fix_label(helps, code), fix=helps.value)
 
 
 def _said(code: NoticeCode, place: str, fix: Fix) -> Face:
     return Face(state="said", title=notice_words(code, place), action=fix_label(fix), fix=fix.value)
-
-
-def _app_name(app_id: str) -> str:
-    """Name a program by its id: ``org.gnome.gedit`` becomes ``Gedit``, ``mousepad`` becomes ``Mousepad``."""
-    name = app_id.rsplit(".", 1)[-1] if app_id.count(".") >= 2 else app_id
-    return name[:1].upper() + name[1:]

@@ -66,7 +66,7 @@ SettingsSection {
 
         PillButton {
             Accessible.name: qsTr("Go through the first steps")
-            text: qsTr("Go through")
+            text: qsTr("Start")
 
             onClicked: section.onboardingWanted()
         }

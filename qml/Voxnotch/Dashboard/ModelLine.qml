@@ -20,7 +20,9 @@ Panel {
         case "absent":
             return qsTr("Not on this computer");
         case "fetching":
-            return qsTr("Fetching");
+            return qsTr("Downloading: %1").arg(Math.round(line.progress * 100).toLocaleString(Qt.locale(), "f",
+                                                                                              0) + Qt.locale(
+                                                   ).percent);
         case "damaged":
             return qsTr("Damaged");
         case "loaded":
@@ -98,15 +100,15 @@ Panel {
         spacing: Theme.space.s
 
         ProgressRing {
-            label: qsTr("Fetching %1").arg(line.name)
+            label: qsTr("Downloading %1").arg(line.name)
             progress: line.progress
             visible: line.fetching
         }
 
         PillButton {
             Accessible.name: line.modelState === "damaged" ? qsTr("Repair %1").arg(line.name) : qsTr(
-                                                                 "Fetch %1").arg(line.name)
-            text: line.modelState === "damaged" ? qsTr("Repair") : qsTr("Fetch")
+                                                                 "Download %1").arg(line.name)
+            text: line.modelState === "damaged" ? qsTr("Repair") : qsTr("Download")
             visible: !line.usable && !line.fetching
 
             onClicked: line.fetchWanted()

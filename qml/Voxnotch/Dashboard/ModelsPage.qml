@@ -17,7 +17,7 @@ ScrollArea {
     BodyText {
         color: Theme.color.ink2
         text: qsTr(
-                  "Speech is recognised on this computer by one of these models. A larger one makes fewer mistakes and takes longer. Only Fetch and Repair use the network.")
+                  "Speech is recognised on this computer by one of these models. A larger one makes fewer mistakes and takes longer. Only Download and Repair use the network.")
         width: parent.width
     }
 

@@ -81,10 +81,10 @@ ScrollArea {
         width: parent.width
 
         PillButton {
-            Accessible.name: qsTr("Fetch the speech model")
+            Accessible.name: qsTr("Download the speech model")
             anchors.left: parent.left
             enabled: page.catalogue.inUseState !== "fetching"
-            text: page.catalogue.inUseState === "fetching" ? qsTr("Fetching…") : qsTr("Fetch")
+            text: page.catalogue.inUseState === "fetching" ? qsTr("Downloading…") : qsTr("Download")
             visible: !page.onboarding.modelWorks && page.catalogue.inUse !== ""
 
             onClicked: page.catalogue.fetch(page.catalogue.inUse)

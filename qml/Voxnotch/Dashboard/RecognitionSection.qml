@@ -7,7 +7,7 @@ SettingsSection {
     readonly property var languageOptions: [
         {
             value: "auto",
-            label: qsTr("Recognise it")
+            label: qsTr("Detect automatically")
         }
     ].concat(section.speechLanguages)
     required property var modelOptions
@@ -17,7 +17,7 @@ SettingsSection {
     title: qsTr("Recognition")
 
     ChoiceRow {
-        description: qsTr("More about each model stands on the Models page.")
+        description: qsTr("The Models page says more about each.")
         entry: section.settings.entry("recognition.model")
         label: qsTr("Model")
         query: section.query

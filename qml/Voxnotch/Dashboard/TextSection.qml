@@ -10,7 +10,7 @@ SettingsSection {
     title: qsTr("Text")
 
     ToggleRow {
-        description: qsTr("“um”, “uh” and their kin.")
+        description: qsTr("“um”, “uh” and the like.")
         entry: section.settings.entry("text.remove_fillers")
         label: qsTr("Leave out fillers")
         query: section.query
@@ -18,7 +18,7 @@ SettingsSection {
     }
 
     ToggleRow {
-        description: qsTr("“comma”, “new line” and their kin become signs.")
+        description: qsTr("“comma”, “new line” and the like become signs.")
         entry: section.settings.entry("text.spoken_punctuation")
         label: qsTr("Spoken punctuation")
         query: section.query

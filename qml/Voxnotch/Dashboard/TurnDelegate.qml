@@ -130,10 +130,10 @@ FocusScope {
         }
 
         PillButton {
-            Accessible.name: qsTr("Retry the take of %1").arg(turn.time)
+            Accessible.name: qsTr("Try the take of %1 again").arg(turn.time)
             anchors.left: parent.left
             focusPolicy: turn.current ? Qt.StrongFocus : Qt.NoFocus
-            text: qsTr("Retry")
+            text: qsTr("Try again")
             visible: turn.lost
 
             onClicked: turn.history.retry(turn.turnId, "")

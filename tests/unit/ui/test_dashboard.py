@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 
 from app.domain import messages as m
 from app.domain.turn import FinishedTurn
+from app.ui.app_names import app_name
 from app.ui.viewmodels.settings import setting_keys
 from tests.unit.ui.pseudo_catalogues import make_pseudo
 from tests.unit.ui.window_stage import SAID, WindowStage, example_history
@@ -57,7 +58,7 @@ def untranslated(stage: WindowStage, own: set[str]) -> set[str]:
 
 def own_words(stage: WindowStage, turns: list[FinishedTurn]) -> set[str]:
     """Words that no translator may touch: what was said, names of programs, devices, models and languages, times."""
-    own = {said for said, *_ in SAID} | {app for _, app, *_ in SAID} | {turn.raw_text for turn in turns}
+    own = {said for said, *_ in SAID} | {app_name(app) for _, app, *_ in SAID} | {turn.raw_text for turn in turns}
     own |= {option["label"] for option in stage.settings_model._languages + stage.settings_model._spoken}
     own |= {model.name for model in stage.core.models} | {"HDMI-1", "Yeti Stereo Microphone", "Built-in"}
     own |= {key.upper() for key in "abcdefghijklmnopqrstuvwxyz"} | {"ctrl+v", "R&D", "arrow", "XTerm"}

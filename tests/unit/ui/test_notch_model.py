@@ -140,6 +140,15 @@ def test_nothing_replaces_a_running_take(person: Person) -> None:
     assert person.see(finished(TurnOutcome.CANCELLED)) == "error"
 
 
+def test_a_refused_shortcut_is_named_and_gone_once_another_works(person: Person) -> None:
+    taken = HotkeyProblems({HotkeyAction.DICTATE: "hotkey-conflict", HotkeyAction.PASTE_LAST: "hotkey-conflict"})
+    assert person.see(taken) == "error"
+    assert person.notch.face.title == "Another program holds this shortcut: Dictate, Paste the last text again"
+    assert person.see(HotkeyProblems({HotkeyAction.DICTATE: "shortcut-not-on-keyboard"})) == "error"
+    assert person.notch.face.title == "Your keyboard has no key for this shortcut: Dictate"
+    assert person.see(HotkeyProblems({})) == "idle"
+
+
 def test_what_waited_comes_one_after_the_other_oldest_first(person: Person) -> None:
     person.see(LISTENING, HotkeyProblems({HotkeyAction.AGENT: "hotkey-conflict"}))
     person.see(finished(TurnOutcome.SHOWN, turn=OTHER, text="late words"), IDLE)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.domain import errors
-from app.domain.messages import Fix, NoticeCode
-from app.ui.phrases import error_words, fix_label, notice_words
+from app.domain.messages import Fix, HotkeyAction, NoticeCode
+from app.ui.phrases import action_name, error_words, fix_label, notice_words
 
 APP = Path(__file__).resolve().parents[3] / "app"
 
@@ -70,6 +70,16 @@ def test_every_notice_has_words(code: NoticeCode) -> None:
     assert "{" not in notice_words(code)
 
 
+@pytest.mark.parametrize("action", list(HotkeyAction))
+def test_every_shortcut_has_a_name(action: HotkeyAction) -> None:
+    assert action_name(action)
+
+
+def test_a_model_that_is_missing_is_downloaded_and_a_damaged_one_repaired() -> None:
+    assert fix_label(Fix.REPAIR_MODEL, "model-missing") == "Download the model"
+    assert fix_label(Fix.REPAIR_MODEL, "model-damaged") == "Repair the model"
+
+
 @pytest.mark.parametrize("fix", [fix for fix in Fix if fix is not Fix.NONE])
 def test_every_fix_has_a_label(fix: Fix) -> None:
     assert fix_label(fix)
@@ -82,7 +92,7 @@ def test_no_fix_has_no_label() -> None:
 def test_a_place_is_named_and_a_missing_one_leaves_no_gap() -> None:
     assert error_words("model-damaged", "model.bin").what == "The speech model is damaged: model.bin"
     assert error_words("model-damaged").what == "The speech model is damaged."
-    assert error_words("model-missing").what == "The speech model is not on this machine."
+    assert error_words("model-missing").what == "The speech model is not on this computer."
 
 
 def test_what_could_not_be_kept_says_why() -> None:
