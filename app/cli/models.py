@@ -78,6 +78,13 @@ def use(name: str) -> None:
     if info.state not in {ModelState.READY, ModelState.LOADED}:
         click.echo(f"{name} is not on this machine yet. Get it with: sh packaging/run models fetch {name}", err=True)
         sys.exit(1)
+    from app.ui.single_instance import is_running
+
+    if is_running(paths):
+        click.echo(
+            "Voxnotch is running and keeps its own settings. Choose the model in its window, or end it first.", err=True
+        )
+        sys.exit(1)
     loaded = load_settings(paths.settings_file)
     try:
         save_settings(paths.settings_file, loaded.settings.with_value("recognition.model", name))

@@ -21,7 +21,7 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.settings.paths import AppPaths
 
-__all__ = ["InstanceLock", "InstanceServer", "Request", "send"]
+__all__ = ["InstanceLock", "InstanceServer", "Request", "is_running", "send"]
 
 log = logging.getLogger(__name__)
 
@@ -80,13 +80,27 @@ def send(paths: AppPaths, request: str) -> bool:
     return answer.get("ok") is True
 
 
+def is_running(paths: AppPaths) -> bool:
+    """Tell whether an instance holds the lock; any thread, no event loop."""
+    lock = _lock_file(paths)
+    if lock.tryLock(0):
+        lock.unlock()
+        return False
+    return lock.error() is QLockFile.LockError.LockFailedError
+
+
+def _lock_file(paths: AppPaths) -> QLockFile:
+    lock = QLockFile(str(paths.state / "instance.lock"))
+    lock.setStaleLockTime(0)  # never by age: only the death of its owner makes it stale
+    return lock
+
+
 class InstanceLock:
     """The right to be the one that runs; given back by :meth:`release` or by the end of the process."""
 
     def __init__(self, paths: AppPaths) -> None:
         self._paths = paths
-        self._lock = QLockFile(str(paths.state / "instance.lock"))
-        self._lock.setStaleLockTime(0)  # never by age: only the death of its owner makes it stale
+        self._lock = _lock_file(paths)
 
     def claim(self, request: str) -> bool:
         """Become the one instance, or hand ``request`` to the one that is; True: we are it.

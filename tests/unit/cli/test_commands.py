@@ -10,6 +10,8 @@ from click.testing import CliRunner
 
 from app import __version__
 from app.cli.main import main
+from app.settings.paths import find_paths
+from app.ui.single_instance import InstanceLock, Request
 
 
 @pytest.fixture
@@ -68,6 +70,14 @@ def test_a_model_that_is_not_here_cannot_be_used_and_how_to_get_it_is_told(home:
 
 
 def test_using_a_model_is_remembered(home: Path) -> None:
+    paths = find_paths()
+    lock = InstanceLock(paths)
+    assert lock.claim(Request.SHOW)
+    refused = CliRunner().invoke(main, ["models", "use", "tiny.en"])
+    assert refused.exit_code == 1
+    assert "Voxnotch is running" in refused.output
+    assert not paths.settings_file.exists(), "the one that runs would write over it"
+    lock.release()
     assert CliRunner().invoke(main, ["models", "use", "tiny.en"]).exit_code == 0
     assert CliRunner().invoke(main, ["models", "--json"]).output.startswith('{"in_use": "tiny.en"')
 
