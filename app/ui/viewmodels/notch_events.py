@@ -75,6 +75,9 @@ def next_face(face: Face, event: Event) -> tuple[Show, Face]:
             )
         case TurnFinished():
             result = _finished(face, event)
+        case Notice(code=NoticeCode.NOT_KEPT | NoticeCode.MICROPHONE_LOST | NoticeCode.TAKE_TOO_LONG) if taking:
+            # They come with the end of a stage: as a hint they would be gone before anybody could read them.
+            result = Show.WHEN_IDLE, _said(event.code, event.place, event.fix)
         case Notice() if taking:
             result = Show.NOW, replace(face, hint=notice_words(event.code, event.place))
         case Notice(code=NoticeCode.FOCUS_CHANGED) if face.state == "card":

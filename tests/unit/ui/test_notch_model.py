@@ -167,6 +167,17 @@ def test_a_hint_goes_when_its_time_is_over_or_the_stage_changes(person: Person) 
     assert person.notch.face.hint == ""
 
 
+def test_that_a_take_was_not_kept_is_told_after_it(person: Person) -> None:
+    full = Notice(NoticeCode.NOT_KEPT, "storage-full", Fix.OPEN_DATA_FOLDER)
+    person.see(LISTENING, WORKING, full, finished(TurnOutcome.INSERTED, text="Hello."), IDLE)
+    assert "Inserted" in person.notch.face.title
+    person.notch.fade()
+    assert person.notch.face.state == "said"
+    assert "disk is full" in person.notch.face.title
+    person.notch.act()
+    assert (person.folders, person.notch.face.state) == (1, "idle")
+
+
 def test_text_that_was_not_inserted_is_on_a_card_that_copies_it(person: Person) -> None:
     person.see(LISTENING, WORKING, finished(TurnOutcome.SHOWN, text="Hello.", code="focus-changed"))
     face = person.notch.face
