@@ -42,7 +42,8 @@ class EventLog:
             OSError: it cannot be written.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._file: TextIO = path.open("a", encoding="utf-8")
+        # A window or a text may hold half a character, which UTF-8 cannot.
+        self._file: TextIO = path.open("a", encoding="utf-8", errors="backslashreplace")
         self._is_broken = False
 
     def note(self, name: str, **values: object) -> None:

@@ -110,7 +110,11 @@ def _open_log(path: Path | None) -> EventLog | None:
         return None
     from app.ui.event_log import EventLog
 
-    return EventLog(path)
+    try:
+        return EventLog(path)
+    except OSError as error:
+        log.warning("the event log cannot be written: %s", error.strerror)
+        return None
 
 
 def process_age_s() -> float:

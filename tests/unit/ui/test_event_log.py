@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from pathlib import Path
 
-from app.domain.messages import SettingsChanged, StageChanged, WordsHeard
-from app.domain.turn import Stage, TargetApp, TurnId, TurnKind
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from app.domain.messages import SettingsChanged, StageChanged, TurnFinished, WordsHeard
+from app.domain.turn import Stage, TargetApp, TurnId, TurnKind, TurnOutcome
 from app.ui.event_log import EventLog
 from tests.plugins.logs import ExpectLog
 
@@ -34,3 +38,18 @@ def test_a_full_disk_is_told_once_and_costs_the_lines_alone(expected_log: Expect
     log.write(WordsHeard(TurnId("1"), "Hello", "x"))
     log.note("FirstFrame", ms=3)
     log.close()
+
+
+@given(st.text(st.characters(), max_size=50), st.text(st.characters(), max_size=50))
+@example("half \ud800 a character", "\udfff")
+def test_any_words_and_names_are_one_line_each(words: str, app_id: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "events.jsonl"
+        log = EventLog(file)
+        log.write(WordsHeard(TurnId("1"), words, words))
+        log.write(TurnFinished(TurnId("1"), TurnKind.DICTATE, TurnOutcome.SHOWN, words, TargetApp(1, app_id, "title")))
+        log.close()
+        lines = [json.loads(line) for line in file.read_bytes().split(b"\n")[:-1]]
+    assert [line["event"] for line in lines] == ["WordsHeard", "TurnFinished"]
+    if words.isascii():
+        assert lines[0]["committed"] == words

@@ -15,6 +15,7 @@ from app.domain.messages import Event, LevelMeasured, SettingsChanged, StageChan
 from app.domain.turn import NO_TARGET, Stage, TurnId, TurnKind, TurnOutcome
 from app.settings.paths import AppPaths
 from app.ui.notch_app import NotchApp
+from tests.plugins.logs import ExpectLog
 
 LIMIT_MS = 5000
 TURN = TurnId("1")
@@ -103,4 +104,14 @@ def test_hidden_until_used_it_is_not_there_at_idle(qapp: QApplication, tmp_path:
     assert made.window.isVisible()
     made.notch.apply(staged(Stage.IDLE))
     qtbot.waitUntil(lambda: not made.window.isVisible(), timeout=LIMIT_MS)
+    made.close()
+
+
+def test_an_event_log_that_cannot_be_made_costs_the_log_and_not_the_start(
+    qapp: QApplication, tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    expected_log("the event log cannot be written: Not a directory")
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    made = NotchApp(qapp, AppPaths(tmp_path, tmp_path, tmp_path), tmp_path / "file" / "events.jsonl")
+    made.show_first_frame()
     made.close()
