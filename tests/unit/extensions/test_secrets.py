@@ -9,6 +9,7 @@ from pathlib import Path
 
 import anyio
 import anyio.to_thread
+import keyring.backend
 import keyring.core
 import pytest
 
@@ -52,9 +53,11 @@ def start_key_store(env: dict[str, str], tmp_path: Path, *, unlocked: bool) -> C
 
 @pytest.fixture(autouse=True)
 def _choose_backend_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The library remembers its choice for the life of the process."""
+    """The library remembers what there is, and its choice, for the life of the process."""
     monkeypatch.setattr(keyring.core, "_keyring_backend", None)
+    keyring.backend.get_all_keyring.reset()  # pyright: ignore[reportFunctionMemberAccess] - of jaraco's `once`
     yield
+    keyring.backend.get_all_keyring.reset()  # pyright: ignore[reportFunctionMemberAccess] - of jaraco's `once`
     gc.collect()
 
 
