@@ -55,9 +55,9 @@ def start_key_store(env: dict[str, str], tmp_path: Path, *, unlocked: bool) -> C
 def _choose_backend_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The library remembers what there is, and its choice, for the life of the process."""
     monkeypatch.setattr(keyring.core, "_keyring_backend", None)
-    keyring.backend.get_all_keyring.reset()  # pyright: ignore[reportFunctionMemberAccess] - of jaraco's `once`
+    vars(keyring.backend.get_all_keyring).pop("saved_result", None)
     yield
-    keyring.backend.get_all_keyring.reset()  # pyright: ignore[reportFunctionMemberAccess] - of jaraco's `once`
+    vars(keyring.backend.get_all_keyring).pop("saved_result", None)
     gc.collect()
 
 
