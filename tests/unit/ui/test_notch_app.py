@@ -112,6 +112,6 @@ def test_an_event_log_that_cannot_be_made_costs_the_log_and_not_the_start(
 ) -> None:
     expected_log("the event log cannot be written: Not a directory")
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    made = NotchApp(qapp, AppPaths(tmp_path, tmp_path, tmp_path), tmp_path / "file" / "events.jsonl")
+    made = NotchApp(qapp, AppPaths(tmp_path, tmp_path, tmp_path), tmp_path / "file" / "x" / "events.jsonl")
     made.show_first_frame()
     made.close()
