@@ -71,7 +71,9 @@ class _Session:
     async def live(self, *, open_window: bool) -> None:
         """Start the core, wait for the wish to end, stop in order."""
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
+        # A terminal that is closed hangs up, unless nohup said to live on.
+        hang_up = [] if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN else [signal.SIGHUP]
+        for number in (signal.SIGINT, signal.SIGTERM, *hang_up):
             loop.add_signal_handler(number, self._quit.set)
         self._core.start()
         if open_window:

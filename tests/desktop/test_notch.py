@@ -217,7 +217,7 @@ def test_a_display_of_192_dpi_gives_the_same_logical_size(
     assert abs(height - 52 * 2) <= 2
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_ends_it_in_order_and_without_a_complaint(
     display: VirtualDisplay, start: Callable[..., Notch], number: signal.Signals
 ) -> None:
