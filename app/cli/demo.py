@@ -60,9 +60,9 @@ def demo(as_json: bool, wav: Path | None, out: Path | None) -> None:
         seconds_of(speech)
     except (wave.Error, EOFError) as error:
         raise click.BadParameter(
-            f"{speech.name} is not a WAV file that can be played: {error or 'it is empty'}"
+            f"{speech.name} is not a WAV file that can be played: {str(error) or 'it is empty or cut off'}"
         ) from error
-    folder = (out or Path(tempfile.mkdtemp(prefix="voxnotch-demo-"))).absolute()
+    folder = (out or Path(tempfile.mkdtemp(prefix="voxnotch-demo-"))).resolve()
     report = Report()
     try:
         folder.mkdir(parents=True, exist_ok=True)

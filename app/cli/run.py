@@ -21,6 +21,7 @@ To see Voxnotch at work all the same, on a virtual display:
 
     sh packaging/run demo
 """
+STARTING = "The notch is at the top of the screen. A second start opens the window; Ctrl+C in the first ends Voxnotch."
 NO_ANSWER = """\
 The display {display} does not answer, or does not let this account in.
 Start Voxnotch from a terminal inside your desktop session, as the person who is logged in there (not by su or sudo).
@@ -59,6 +60,8 @@ def run(request: str | None, window: bool, event_log: Path | None) -> None:
         sys.exit(2)
     from app.ui import qt_app
 
+    if sys.stdout.isatty():
+        click.echo(STARTING)
     start_logging(paths)
     sys.exit(qt_app.run(paths, open_window=window, event_log=event_log))
 

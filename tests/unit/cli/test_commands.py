@@ -96,6 +96,7 @@ def test_the_demo_refuses_a_file_that_is_no_recording(home: Path, content: bytes
     done = CliRunner().invoke(main, ["demo", "--wav", str(wav)])
     assert done.exit_code == 2
     assert "broken.wav" in done.output
+    assert ("empty or cut off" in done.output) == (content in {b"", b"RIFF"})
 
 
 @pytest.mark.fault("A32")
