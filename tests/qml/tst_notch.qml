@@ -148,6 +148,16 @@ function test_idle_runs_nothing() {
     tryVerify(() => stage.running(body).length === 0, 5000);
 }
 
+function test_nothing_is_drawn_beside_a_shape_that_still_grows() {
+    tryVerify(() => shape()[0] === 184, 5000);
+    Theme.reducedMotion = false;
+    stage.show("error");
+    const loader = findChild(body, "face");
+    tryVerify(() => loader.item !== null, 5000);
+    compare(loader.opacity, 0);
+    tryCompare(loader, "opacity", 1, 5000);
+}
+
 function test_a_hint_goes_by_itself() {
     stage.show("listening");
     stage.hint();

@@ -19,10 +19,7 @@ Item {
     readonly property real targetHeight: !body.wanted ? 0 : body.idle ? Theme.notchSize.idleHeight :
                                                                         face.implicitHeight
 
-    readonly property real targetWidth: body.idle ? Theme.notchSize.idleWidth : body.notch.state
-                                                    === "listening" || body.notch.state === "finishing"
-                                                    || body.notch.state === "working"
-                                                    ? Theme.notchSize.takeWidth : Theme.notchSize.cardWidth
+    readonly property real targetWidth: body.widthFor(body.notch.state)
     readonly property real targetRadius: body.idle ? Theme.radius.notch : Theme.radius.card
 
     function tellShape() {
@@ -32,6 +29,19 @@ Item {
 
         } else {
             body.surface.setShape(body.targetWidth, body.targetHeight, shape.corner);
+        }
+    }
+
+    function widthFor(state: string): real {
+        switch (state) {
+        case "idle":
+            return Theme.notchSize.idleWidth;
+        case "listening":
+        case "finishing":
+        case "working":
+            return Theme.notchSize.takeWidth;
+        default:
+            return Theme.notchSize.cardWidth;
         }
     }
 
@@ -112,16 +122,29 @@ Item {
                 sourceComponent: body.componentFor(body.notch.state)
                 width: body.targetWidth
 
-                onLoaded: fade.restart()
+                onLoaded: {
+                    const grows = body.widthFor(body.notch.state) - shape.bodyWidth > 4 * Theme.space.l;
+                    wait.duration = grows && body.motion > 0 ? Theme.motion.growFirst : 0;
+                    face.opacity = 0;
+                    fade.restart();
+                }
 
-                NumberAnimation {
+                SequentialAnimation {
                     id: fade
 
-                    duration: Theme.motion.fade
-                    from: 0
-                    property: "opacity"
-                    target: face
-                    to: 1
+                    // WORKAROUND: Qt's software renderer (6.11) takes an empty clip region for none, and so draws the signs
+                    // at both ends beside a shape that has not reached them. Remove once it clips them away.
+                    PauseAnimation {
+                        id: wait
+                    }
+
+                    NumberAnimation {
+                        duration: Theme.motion.fade
+                        from: 0
+                        property: "opacity"
+                        target: face
+                        to: 1
+                    }
                 }
             }
         }

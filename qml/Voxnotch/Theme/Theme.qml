@@ -102,6 +102,7 @@ QtObject {
         readonly property int open: 220 * factor
         readonly property int heightDelay: 40 * factor
         readonly property int fade: factor > 0 ? 120 : 60
+        readonly property int growFirst: 70 * factor
         readonly property int hover: factor > 0 ? 90 : 0
         readonly property int levelRelease: 60 * factor
         readonly property int shimmer: 1400 * factor
