@@ -15,11 +15,12 @@ from typing import Final
 import anyio
 import anyio.to_thread
 
-from app.domain.errors import AppError, Bug, MicrophoneLost, StorageUnavailable
+from app.domain.errors import AppError, Bug, MicrophoneLost
 from app.domain.messages import Event, Fix, LevelMeasured, Notice, NoticeCode, TurnFinished, WordsHeard
 from app.domain.turn import FinishedTurn, Stage, TargetApp, TurnId, TurnKind, TurnOutcome
 from app.runtime.delivery import Delivered, Delivery
 from app.runtime.parts import Parts
+from app.runtime.take_copy import TakeCopy
 from app.settings.model import OtherSound, Settings
 from app.speech import text
 from app.speech.levels import LevelMeter
@@ -33,7 +34,6 @@ from app.speech.ports import (
     Transcriber,
 )
 from app.speech.wav import to_pcm16
-from app.storage.takes import TakeWriter
 
 __all__ = ["DELIVERED", "VoiceRun", "fix_for"]
 
@@ -44,9 +44,6 @@ TAIL_S: Final = 0.25
 
 FINISH_TIMEOUT_S: Final = 5.0
 """For closing the take and writing its row when the run is cancelled; a slow disk must not hold the next take."""
-
-OPEN_TIMEOUT_S: Final = 5.0
-"""For beginning row and file on a disk that hangs; the take then goes on without a copy."""
 
 HELD_TIMEOUT_S: Final = 10.0
 """A take that ended by itself finds the talk key still down, or the key is down again for the next one; a key that X11
@@ -75,9 +72,7 @@ class _Progress:
     raw_text: str = ""
     language: str = ""
     audio_s: float = 0.0
-    """What was heard; a full disk may have kept less, see ``kept_s``."""
-    kept_s: float = 0.0
-    has_audio: bool = False
+    """What was heard; a full disk may have kept less."""
     error_code: str = Bug.code
 
     def end(self, outcome: TurnOutcome, error_code: str = "") -> None:
@@ -123,7 +118,7 @@ class VoiceRun:
         self._told_go = False
         self._started_unix_s = parts.clocks.unix_s()
         self._progress = _Progress()
-        self._storage_problem: AppError | None = None
+        self._copy = TakeCopy(parts, turn_id)
 
     def request_stop(self, at_s: float) -> None:
         """End listening as of ``at_s`` (monotonic); what was said is recognised and delivered.
@@ -143,47 +138,39 @@ class VoiceRun:
 
     async def run(self) -> TurnFinished:
         """Do the whole turn; raises nothing but cancellation."""
-        take = await self._open_take()
+        finished: list[TurnFinished] = []
+        async with anyio.create_task_group() as beside:
+            beside.start_soon(self._copy.begin, self.kind, self._started_unix_s, self.target.app_id)
+            finished.append(await self._to_the_end())
+        return finished[0]
+
+    async def _to_the_end(self) -> TurnFinished:
         try:
-            finished = await self._turn(take)
+            return await self._turn()
         except AppError as error:
             log.warning("turn failed: %s", error.code)
             self._progress.end(TurnOutcome.FAILED, error.code)
-            finished = self._finished(error=error)
+            await self._copy.finish()  # whether there is audio to try again with
+            return self._finished(error=error)
         except anyio.get_cancelled_exc_class():
             self._progress.end(TurnOutcome.CANCELLED)
             raise
         finally:
             with anyio.move_on_after(FINISH_TIMEOUT_S, shield=True) as scope:
-                await self._remember(take)
+                await self._remember()
             if scope.cancelled_caught:
                 log.warning("the row of this turn could not be written in time")
-        return finished
 
-    async def _open_take(self) -> TakeWriter | None:
-        """Begin row and file; a disk that refuses costs the copy, never the dictation.
-
-        Shielded from a cancel: a file that was made must come back, so that somebody closes it.
-        """
-        with anyio.move_on_after(OPEN_TIMEOUT_S, shield=True):
-            try:
-                await self._parts.history.begin(self.turn_id, self.kind, self._started_unix_s, self.target.app_id)
-                return await self._parts.takes.begin(self.turn_id)
-            except AppError as error:
-                log.warning("this take cannot be kept: %s", error)
-                self._storage_problem = error
-        return None
-
-    async def _turn(self, take: TakeWriter | None) -> TurnFinished:
+    async def _turn(self) -> TurnFinished:
         options = RecognitionOptions(
             language=self._settings.recognition.language,
             vocabulary=self._settings.text.vocabulary,
             preview=self._settings.recognition.live_words,
         )
         async with self._transcriber.live(options, self._tell_words) as live:
-            await self._listen(live, take)
+            await self._listen(live)
             self._on_stage(Stage.FINISHING)
-            await self._close_take(take)
+            await self._copy.finish()
             words = await self._recognise(live)
         ready_at_s = self._parts.clocks.monotonic_s()
         if not words:
@@ -197,7 +184,7 @@ class VoiceRun:
         self._progress.end(delivered.outcome)
         return self._finished(delivered=delivered, ready_at_s=ready_at_s)
 
-    async def _listen(self, live: LiveTranscription, take: TakeWriter | None) -> None:
+    async def _listen(self, live: LiveTranscription) -> None:
         """Feed samples to file, recogniser and meter until the stop."""
         with self._listening:
             async with AsyncExitStack() as stack:
@@ -210,7 +197,7 @@ class VoiceRun:
                 stack.push_async_callback(self._put_back_sound)
                 await self._go()
                 try:
-                    await self._pump(capture, live, take)
+                    await self._pump(capture, live)
                 except MicrophoneLost as error:
                     if not self._progress.audio_s:
                         raise
@@ -241,7 +228,7 @@ class VoiceRun:
             with anyio.CancelScope(shield=True):  # bounded by the adapter
                 await self._parts.platform.media.restore()
 
-    async def _pump(self, capture: Capture, live: LiveTranscription, take: TakeWriter | None) -> None:
+    async def _pump(self, capture: Capture, live: LiveTranscription) -> None:
         meter = LevelMeter()
         longest_s = self._settings.audio.longest_take_min * 60
         self._pumping = True
@@ -251,8 +238,7 @@ class VoiceRun:
             self._progress.audio_s += len(chunk.samples) / SAMPLE_RATE_HZ
             self._heard_until_s = chunk.at_s
             live.push(chunk.samples)
-            if take is not None and self._storage_problem is None:
-                self._keep(take, to_pcm16(chunk.samples))
+            self._copy.write(to_pcm16(chunk.samples))
             if level := meter.push(chunk.samples):
                 self._emit(LevelMeasured(peak=level.peak, rms=level.rms))
             if self._stop.is_set() and chunk.at_s >= self._stopped_at_s:
@@ -260,22 +246,6 @@ class VoiceRun:
             if self._progress.audio_s >= longest_s:
                 self._emit(Notice(NoticeCode.TAKE_TOO_LONG))
                 return
-
-    def _keep(self, take: TakeWriter, pcm: bytes) -> None:
-        try:
-            take.write(pcm)
-        except StorageUnavailable as error:
-            log.warning("the take cannot be kept any longer: %s", error.code)
-            self._storage_problem = error
-
-    async def _close_take(self, take: TakeWriter | None) -> None:
-        if take is None or self._progress.has_audio:
-            return
-        try:
-            self._progress.kept_s = await take.finish()
-            self._progress.has_audio = self._progress.kept_s > 0
-        except StorageUnavailable as error:
-            self._storage_problem = error
 
     async def _recognise(self, live: LiveTranscription) -> str:
         """Return the final words; "" when nothing was heard."""
@@ -307,29 +277,29 @@ class VoiceRun:
             target=self.target,
             error_code=problem.code if problem else "",
             error_place=problem.place if problem else "",
-            fix=fix_for(problem, has_text=bool(self._progress.text), has_audio=self._progress.has_audio),
+            fix=fix_for(problem, has_text=bool(self._progress.text), has_audio=self._copy.seconds > 0),
             clipboard_restored=delivered.clipboard_restored if delivered else True,
             release_to_text_s=release_to_text_s,
             release_to_insert_s=release_to_text_s + insertion.paste_latency_s if insertion else 0.0,
         )
 
-    async def _remember(self, take: TakeWriter | None) -> None:
+    async def _remember(self) -> None:
         """Close the file and write the row, whatever happened."""
-        await self._close_take(take)
+        await self._copy.finish()
         try:
             if self._worth_keeping():
                 await self._parts.history.finish(self._row())
                 if self._settings.history.keep_audio_days < 0 and self._progress.outcome in DELIVERED:
                     await self._parts.takes.delete((self.turn_id,))
                     await self._parts.history.drop_audio((self.turn_id,))
-            elif self._storage_problem is None:
+            elif self._copy.problem is None:
                 await self._parts.takes.delete((self.turn_id,))
                 await self._parts.history.delete(self.turn_id)
         except AppError as error:
             log.warning("this turn cannot be kept: %s", error)
-            self._storage_problem = error
-        if self._storage_problem is not None:
-            self._emit(Notice(NoticeCode.NOT_KEPT, place=self._storage_problem.code, fix=Fix.OPEN_DATA_FOLDER))
+            self._copy.problem = error
+        if self._copy.problem is not None:
+            self._emit(Notice(NoticeCode.NOT_KEPT, place=self._copy.problem.code, fix=Fix.OPEN_DATA_FOLDER))
 
     def _worth_keeping(self) -> bool:
         progress = self._progress
@@ -339,7 +309,7 @@ class VoiceRun:
             case TurnOutcome.CANCELLED:
                 return progress.audio_s >= KEEP_CANCELLED_TAKE_S or bool(progress.text)
             case TurnOutcome.FAILED:
-                return progress.has_audio
+                return self._copy.seconds > 0
             case _:
                 return True
 
@@ -353,9 +323,9 @@ class VoiceRun:
             raw_text=self._progress.raw_text,
             language=self._progress.language,
             model=self._transcriber.model,
-            audio_s=self._progress.kept_s or self._progress.audio_s,
+            audio_s=self._copy.seconds or self._progress.audio_s,
             app_id=self.target.app_id,
-            has_audio=self._progress.has_audio,
+            has_audio=self._copy.seconds > 0,
             error_code=self._progress.error_code,
         )
 

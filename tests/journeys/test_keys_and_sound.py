@@ -137,7 +137,7 @@ async def test_a_take_ends_as_if_stopped_at_its_longest(tmp_path: Path) -> None:
         stage = await pilot.see_stage(Stage.LISTENING, since=since)
         assert stage.turn_id is not None
         file = pilot.takes.path(stage.turn_id)
-        await pilot.until(lambda: pilot.microphone.takes_open > 0)
+        await pilot.until(lambda: pilot.microphone.takes_open > 0 and file.exists())
         for second in range(0, 64, 16):
             # Faster than real time; the disk gets the time that a voice would give it.
             await pilot.until(lambda second=second: second == 0 or file.stat().st_size >= second * 32_000)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import resource
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import anyio
 import pytest
 
 from app.domain.messages import (
@@ -22,7 +24,7 @@ from app.domain.turn import Stage, TurnId, TurnKind, TurnOutcome, new_turn_id
 from app.storage.database import Database
 from app.storage.history import History
 from app.storage.takes import TakeStore
-from tests.journeys.pilot import Pilot, flying
+from tests.journeys.pilot import PATIENCE_S, Pilot, flying
 
 pytestmark = pytest.mark.anyio
 ExpectLog = Callable[[str], None]
@@ -40,6 +42,15 @@ def fill_disk() -> Iterator[Callable[[int], None]]:
 
 def not_kept(pilot: Pilot, since: int = 0) -> list[Notice]:
     return [notice for notice in pilot.told(Notice, since=since) if notice.code is NoticeCode.NOT_KEPT]
+
+
+async def keep_busy(pilot: Pilot, free: threading.Event) -> None:
+    """Hold the one place at the database until ``free`` is set."""
+
+    def wait(_connection: object) -> bool:
+        return free.wait(PATIENCE_S)
+
+    await pilot.database.read(wait)
 
 
 async def refuse_writes(pilot: Pilot) -> None:
@@ -94,6 +105,48 @@ async def test_a_history_that_cannot_be_written_is_told_once_a_turn(tmp_path: Pa
             assert (await pilot.dictate()).outcome is TurnOutcome.INSERTED
             assert [notice.place for notice in not_kept(pilot)] == ["storage-read-only"] * number
         assert pilot.keys.text == "onetwo"
+
+
+async def test_a_busy_disk_keeps_neither_the_microphone_closed_nor_the_first_words_out(tmp_path: Path) -> None:
+    free = threading.Event()
+    async with flying(tmp_path, "at once") as pilot, anyio.create_task_group() as group:
+        group.start_soon(keep_busy, pilot, free)
+        await pilot.until(lambda: pilot.database._turn.borrowed_tokens == 1)
+        since = len(pilot.events)
+        pilot.hold()
+        stage = await pilot.see_stage(Stage.LISTENING, since=since)
+        assert stage.turn_id is not None
+        pilot.say()
+        await pilot.heard()
+        assert not pilot.takes.path(stage.turn_id).exists()
+        free.set()
+        pilot.let_go()
+        finished = await pilot.see(TurnFinished, since=since)
+        assert finished.outcome is TurnOutcome.INSERTED
+        row = await pilot.history.get(finished.turn_id)
+        assert row is not None
+        assert (row.has_audio, row.audio_s) == (True, pytest.approx(1.0, abs=0.04))
+
+
+async def test_a_disk_that_gives_no_turn_in_time_costs_the_copy(
+    tmp_path: Path, expected_log: ExpectLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected_log("this take cannot be kept: storage-slow")
+    monkeypatch.setattr("app.runtime.take_copy.OPEN_TIMEOUT_S", 0.05)
+    free = threading.Event()
+    async with flying(tmp_path, "lands") as pilot, anyio.create_task_group() as group:
+        group.start_soon(keep_busy, pilot, free)
+        await pilot.until(lambda: pilot.database._turn.borrowed_tokens == 1)
+        since = len(pilot.events)
+        pilot.hold()
+        await pilot.see_stage(Stage.LISTENING, since=since)
+        pilot.say()
+        await pilot.heard()
+        pilot.let_go()
+        await pilot.until(lambda: pilot.keys.text == "lands")
+        free.set()
+        assert (await pilot.see(TurnFinished, since=since)).outcome is TurnOutcome.INSERTED
+        assert [notice.place for notice in not_kept(pilot, since)] == ["storage-slow"]
 
 
 async def test_a_store_that_fails_in_an_unforeseen_way_costs_the_copy_alone(
