@@ -138,6 +138,12 @@ def test_without_a_display_it_says_so_and_offers_the_demo(checkout: Checkout, ar
     assert "sh packaging/run demo" in output
 
 
+def test_a_request_to_a_running_one_needs_no_display(checkout: Checkout) -> None:
+    checkout.run("setup")
+
+    assert checkout.run("run", "--quit") == (0, "<run><--quit>")
+
+
 def test_with_a_display_the_program_is_started(checkout: Checkout) -> None:
     checkout.run("setup")
 
