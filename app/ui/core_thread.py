@@ -1,7 +1,8 @@
 """The thread of the core: builds it, runs it under anyio, and ends it within a bound.
 
 Made by ``session`` on Qt's main thread. A core that cannot start, fails or ends unasked becomes a ``CoreFailed``
-event. The main thread never waits for it: the end of the thread is a signal that :meth:`CoreThread.stop` awaits.
+event. The main thread does not wait for it as long as Qt's loop runs: the end of the thread is a signal that
+:meth:`CoreThread.stop` awaits.
 """
 
 from __future__ import annotations
@@ -72,6 +73,16 @@ class CoreThread(QObject):
                 return
         if self._thread.ident is not None:
             self._thread.join(CANCEL_TIMEOUT_S)
+
+    def stop_without_loop(self) -> None:
+        """End the core where Qt's loop is over already; blocks, within :data:`STOP_TIMEOUT_S`."""
+        self._bridge.close()
+        with self._lock:
+            self._stopping = True
+            if self._core is not None:
+                self._core.stop()
+        if self._thread.ident is not None:
+            self._thread.join(STOP_TIMEOUT_S)
 
     # --- core thread -------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ opened inside another.
 
 from __future__ import annotations
 
+import logging
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -16,6 +17,7 @@ from PySide6.QtCore import qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from app import __version__
+from app.domain.errors import DisplayUnavailable
 from app.ui.notch_app import NotchApp
 from app.ui.qt_messages import log_qt_message
 from app.ui.single_instance import InstanceLock, Request
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from app.ui.core_thread import CoreFactory
 
 __all__ = ["run"]
+
+log = logging.getLogger(__name__)
 
 APP_NAME: Final = "voxnotch"
 
@@ -36,7 +40,7 @@ def run(
     event_log: Path | None = None,
     make_core: CoreFactory | None = None,
 ) -> int:
-    """Run Voxnotch until the person quits; returns the exit status.
+    """Run Voxnotch until the person quits (status 0) or the display goes away (1).
 
     A second start hands its wish to the first and returns 0. ``event_log`` gets one JSON line an event, with the
     words of the takes. ``make_core`` stands in for the real core in tests.
@@ -59,7 +63,11 @@ def run(
             notch_app.show_first_frame()
             from app.ui.session import run_session
 
-            run_session(notch_app, open_window=open_window, make_core=make_core)
+            try:
+                run_session(notch_app, open_window=open_window, make_core=make_core)
+            except DisplayUnavailable as error:
+                log.error("ended without a display: %s", error)  # noqa: TRY400 - a named failure needs no stack
+                return 1
         finally:
             notch_app.close()
     finally:

@@ -15,6 +15,7 @@ from functools import partial
 from PySide6.QtGui import QIcon
 from qasync import QEventLoop
 
+from app.domain.errors import DisplayUnavailable
 from app.settings.paths import AppPaths, resources_folder
 from app.ui.appearance import system_dark
 from app.ui.assembly import build_window_models
@@ -33,9 +34,21 @@ log = logging.getLogger(__name__)
 
 
 def run_session(notch_app: NotchApp, *, open_window: bool, make_core: CoreFactory | None) -> None:
-    """Run until the person quits or the system asks us to end."""
-    with asyncio.Runner(loop_factory=lambda: QEventLoop(notch_app.app)) as runner:
-        runner.run(_Session(notch_app, make_core).live(open_window=open_window))
+    """Run until the person quits or the system asks us to end.
+
+    Raises:
+        DisplayUnavailable: the display went away, and Qt ended its loop; the core is stopped in order all the same.
+    """
+    session = _Session(notch_app, make_core)
+    try:
+        with asyncio.Runner(loop_factory=lambda: QEventLoop(notch_app.app)) as runner:
+            runner.run(session.live(open_window=open_window))
+    except RuntimeError as error:  # qasync: the loop was stopped before its work was done
+        if session.is_over:
+            raise
+        raise DisplayUnavailable("Qt ended its loop", place="DISPLAY") from error
+    finally:
+        session.make_sure_of_the_end()
 
 
 async def _real_core(paths: AppPaths) -> RunningCore:
@@ -48,6 +61,8 @@ async def _real_core(paths: AppPaths) -> RunningCore:
 class _Session:
     def __init__(self, notch_app: NotchApp, make_core: CoreFactory | None) -> None:
         self._quit = asyncio.Event()
+        self.is_over = False
+        """The core was stopped and joined."""
         self._notch_app = notch_app
         self._shell = notch_app.shell
         self._submit = notch_app.bridge.submit
@@ -85,7 +100,13 @@ class _Session:
         self._notch_app.window.setVisible(False)
         self._tray.close()
         await self._core.stop()
+        self.is_over = True
         log.info("core ended")
+
+    def make_sure_of_the_end(self) -> None:
+        """Stop the core where :meth:`live` was cut off: takes, clipboard and other programs' sound wait for it."""
+        if not self.is_over:
+            self._core.stop_without_loop()
 
     def _open_window(self) -> None:
         self._shell.openWindow("")
