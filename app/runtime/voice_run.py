@@ -43,7 +43,8 @@ TAIL_S: Final = 0.25
 """Longest wait for the samples that were captured before the release but not yet handed over by the driver."""
 
 FINISH_TIMEOUT_S: Final = 5.0
-"""For closing the take and writing its row when the run is cancelled; a slow disk must not hold the next take."""
+"""For closing the take and writing its row: so long for its turn at a busy disk. A call that the disk has begun is
+waited for, because a database call cannot be left behind."""
 
 HELD_TIMEOUT_S: Final = 10.0
 """A take that ended by itself finds the talk key still down, or the key is down again for the next one; a key that X11
