@@ -8,7 +8,15 @@ from __future__ import annotations
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from app.domain.messages import DevicesChanged, Event, LevelMeasured, StartMicrophoneTest, StopMicrophoneTest
+from app.domain.messages import (
+    DevicesChanged,
+    Event,
+    LevelMeasured,
+    Notice,
+    NoticeCode,
+    StartMicrophoneTest,
+    StopMicrophoneTest,
+)
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels import Submit
 
@@ -48,6 +56,8 @@ class DevicesModel(QObject):
                     self.missingChanged.emit()
             case LevelMeasured(peak=peak) if self.is_testing:
                 self._set_peak(peak)
+            case Notice(code=NoticeCode.MICROPHONE_TEST_FAILED):
+                self._set_testing(on=False)
             case _:
                 pass
 
@@ -66,19 +76,22 @@ class DevicesModel(QObject):
             self.peak = peak
             self.levelChanged.emit()
 
+    def _set_testing(self, *, on: bool) -> None:
+        if on != self.is_testing:
+            self.is_testing = on
+            self.testingChanged.emit()
+            self._set_peak(0.0)
+
     @Slot()
     def startTest(self) -> None:
         if not self.is_testing:
-            self.is_testing = True
-            self.testingChanged.emit()
+            self._set_testing(on=True)
             self._submit(StartMicrophoneTest())
 
     @Slot()
     def stopTest(self) -> None:
         if self.is_testing:
-            self.is_testing = False
-            self.testingChanged.emit()
-            self._set_peak(0.0)
+            self._set_testing(on=False)
             self._submit(StopMicrophoneTest())
 
     @Property(list, notify=optionsChanged)

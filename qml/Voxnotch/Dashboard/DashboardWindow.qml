@@ -44,6 +44,14 @@ Window {
         close.accepted = false;
         dashboard.shell.closeWindow();
     }
+    onVisibleChanged: {
+        // Its page stays as it is; what runs must not go on where nobody can stop it.
+        if (!dashboard.visible) {
+            dashboard.devices.stopTest();
+            if (dashboard.history.playingId !== "")
+                dashboard.history.stopPlaying();
+        }
+    }
 
     Connections {
         function onRaised(): void {

@@ -29,6 +29,8 @@ SettingRow {
     stacked: true
 
     Component.onDestruction: row.devices.stopTest()
+    onVisibleChanged: if (!row.visible)
+                          row.devices.stopTest()
 
     Column {
         spacing: Theme.space.s
@@ -56,6 +58,7 @@ SettingRow {
             PillButton {
                 id: trial
 
+                enabled: row.devices.testing || row.devices.inUseLabel !== ""
                 text: row.devices.testing ? qsTr("Stop") : qsTr("Try it")
 
                 onClicked: row.devices.testing ? row.devices.stopTest() : row.devices.startTest()

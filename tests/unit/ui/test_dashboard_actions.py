@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QWindow
 from PySide6.QtTest import QTest
@@ -103,6 +104,26 @@ def test_first_steps_tick_only_what_worked_and_can_be_left(opened: Opened) -> No
     wait_for(stage, lambda: stage.core.settings.general.onboarded)
     wait_for(stage, lambda: "Search what you said" in texts(stage))
     assert m.StopMicrophoneTest() in stage.core.commands, "the microphone is let go with the page"
+
+
+@pytest.mark.parametrize("way", ["close the window", "choose another group"])
+def test_the_microphone_is_let_go_when_nobody_sees_its_level_any_more(way: str, opened: Opened) -> None:
+    stage = opened(page="settings/audio")
+    click(stage, named(stage, "Try it", "PillButton"))
+    assert stage.core.commands[-1] == m.StartMicrophoneTest()
+    if way == "close the window":
+        stage.window.close()
+    else:
+        click(stage, named(stage, "Notch", "Chip"))
+    assert stage.core.commands[-1] == m.StopMicrophoneTest()
+
+
+def test_a_take_is_not_played_on_after_the_window_was_closed(opened: Opened) -> None:
+    stage = opened()
+    stage.history_model.play(example_id(stage, 0))
+    wait_for(stage, lambda: stage.history_model.playing)
+    stage.window.close()
+    assert stage.core.commands[-1] == m.StopPlayback()
 
 
 def test_a_line_break_in_a_replacement_survives_editing_the_rule(opened: Opened) -> None:

@@ -44,6 +44,17 @@ def test_the_meter_moves_only_while_the_microphone_is_tried() -> None:
     assert (model.peak, commands) == (0, [m.StartMicrophoneTest(), m.StopMicrophoneTest()])
 
 
+def test_a_trial_of_the_microphone_that_failed_is_over() -> None:
+    commands: list[m.Command] = []
+    model = DevicesModel(commands.append)
+    model.startTest()
+    model.apply(m.LevelMeasured(0.5, 0.2))
+    model.apply(m.Notice(m.NoticeCode.MICROPHONE_TEST_FAILED, place="microphone-lost"))
+    assert (model.is_testing, model.peak) == (False, 0)
+    model.startTest()
+    assert commands == [m.StartMicrophoneTest(), m.StartMicrophoneTest()]
+
+
 def test_models_are_offered_only_when_they_can_be_used() -> None:
     commands: list[m.Command] = []
     model = CatalogueModel(commands.append)
