@@ -5,6 +5,7 @@ Called by the coordinator's loop; what takes long works in the task group that `
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 from collections.abc import Awaitable, Callable
@@ -64,8 +65,8 @@ FOCUS_TIMEOUT_S: Final = 2.0
 FOCUS_LOOK_S: Final = 0.05
 """Between two looks at the focus; no port tells when it moves between two windows of one monitor."""
 
-MAX_IMPORT_BYTES: Final = 1_000_000
-"""A settings file with 500 words and 500 rules is far below."""
+MAX_IMPORT_BYTES: Final = 4_000_000
+"""A settings file with 500 words and 500 rules of the greatest length is below half of it."""
 
 
 class RuntimeDesk:
@@ -202,19 +203,28 @@ class RuntimeDesk:
     async def _export(self, path: Path) -> None:
         text = self._preferences.export()
         try:
+            await _refuse_pipe(path)
             await anyio.Path(path).write_text(text, encoding="utf-8")
-        except OSError as error:
-            log.warning("settings could not be exported: %s", error.strerror)
+        except (OSError, ValueError) as error:  # ValueError: a path that no file system has
+            log.warning("settings could not be exported: %s", type(error).__name__)
             self._emit(SettingsRefused({"*": "export-failed"}))
         else:
             self._emit(SettingsExported(str(path)))
 
     async def _import(self, path: Path) -> None:
         try:
-            data = await anyio.Path(path).read_bytes()
-            text = data[:MAX_IMPORT_BYTES].decode("utf-8")
-        except (OSError, UnicodeDecodeError):
+            await _refuse_pipe(path)
+            async with await anyio.open_file(path, "rb") as file:
+                text = (await file.read(MAX_IMPORT_BYTES)).decode("utf-8")
+        except (OSError, ValueError):  # ValueError: no UTF-8, or a path that no file system has
             self._emit(SettingsRefused({"*": "file-unreadable"}))
             return
         if await self._preferences.import_text(text):
             await self._follow_settings()
+
+
+async def _refuse_pipe(path: Path) -> None:
+    """Raise OSError for what is there and no file: opening a pipe or a device may wait for ever."""
+    place = anyio.Path(path)
+    if await place.exists() and not await place.is_file():
+        raise OSError(errno.EINVAL, "not a file")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -255,6 +256,34 @@ async def test_an_import_that_is_no_settings_changes_nothing(tmp_path: Path, con
         assert isinstance(refused, SettingsRefused)
         assert set(refused.reasons) == {"version" if content == b"{}" else "*"}
         assert not pilot.paths.settings_file.exists()
+
+
+@pytest.mark.parametrize("name", ["pipe", "folder", "\0"])
+async def test_a_place_that_is_no_file_is_refused_and_holds_up_nothing(
+    tmp_path: Path, name: str, expected_log: ExpectLog
+) -> None:
+    expected_log("settings could not be exported")
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    async with flying(tmp_path, "still works") as pilot:
+        place = str(tmp_path / name)
+        refused = await pilot.ask(ImportSettings(place), SettingsRefused, SettingsChanged, Notice)
+        assert refused == SettingsRefused({"*": "file-unreadable"})
+        pilot.events.clear()
+        refused = await pilot.ask(ExportSettings(place), SettingsRefused, SettingsExported, Notice)
+        assert refused == SettingsRefused({"*": "export-failed"})
+        assert (await pilot.dictate()).outcome is TurnOutcome.INSERTED
+
+
+async def test_the_largest_settings_can_be_carried_away_and_brought_back(tmp_path: Path) -> None:
+    rules = [{"spoken": f"{number} {'s' * 190}", "written": "w" * 2000} for number in range(500)]
+    async with flying(tmp_path) as pilot:
+        await pilot.change(text__replacements=rules)
+        place = str(tmp_path / "out.json")
+        await pilot.ask(ExportSettings(place), SettingsExported, SettingsRefused)
+        told = await pilot.ask(ImportSettings(place), SettingsChanged, SettingsRefused)
+        assert isinstance(told, SettingsChanged)
+        assert told.values["text.replacements"] == rules
 
 
 async def test_an_import_with_one_bad_key_names_it_and_changes_nothing(tmp_path: Path) -> None:
