@@ -157,14 +157,6 @@ class ModelCatalogue:
         check_sizes(entry, folder)
         return InstalledModel(entry, folder, self._state / "models" / f"{name}.json")
 
-    def verify(self, name: str) -> None:
-        """Compare every file of a model with its hash, see :meth:`InstalledModel.verify`.
-
-        Raises:
-            ModelMissing, ModelDamaged
-        """
-        self.installed(name).verify()
-
     async def fetch(self, name: str, on_progress: Callable[[float], None]) -> None:
         """Download or repair a model; ``on_progress`` gets 0..1 on the calling loop.
 

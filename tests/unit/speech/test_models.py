@@ -114,7 +114,7 @@ async def test_a_fetched_model_is_whole_and_its_progress_rises(shop: Shop) -> No
     assert state_of(catalogue) is ModelState.READY
     folder = catalogue.installed("small").folder
     assert (folder / "model.bin").read_bytes() == b"".join(HALVES)
-    catalogue.verify("small")
+    catalogue.installed("small").verify()
 
 
 async def test_a_model_that_is_not_here_is_missing_by_name(shop: Shop) -> None:
@@ -139,7 +139,7 @@ async def test_a_truncated_file_is_named_and_a_fetch_repairs_it(shop: Shop) -> N
         catalogue.installed("small")
     assert damaged.value.place == str(broken)
     await fetch(catalogue)
-    catalogue.verify("small")
+    catalogue.installed("small").verify()
     assert state_of(catalogue) is ModelState.READY
 
 
@@ -155,29 +155,29 @@ async def test_a_changed_file_of_the_right_size_is_named_before_it_is_loaded(sho
 
 async def test_files_are_hashed_once_until_they_change(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = shop.put()
-    shop.catalogue().verify("small")
+    shop.catalogue().installed("small").verify()
 
     def refuse(*_: object) -> None:
         raise AssertionError("hashed again")
 
     with monkeypatch.context() as patched:
         patched.setattr(hashlib, "file_digest", refuse)
-        shop.catalogue().verify("small")
+        shop.catalogue().installed("small").verify()
     content = bytearray((folder / "model.bin").read_bytes())
     content[5] ^= 1
     (folder / "model.bin").write_bytes(content)
     os.utime(folder / "model.bin", ns=(1, 1))
     with pytest.raises(ModelDamaged):
-        shop.catalogue().verify("small")
+        shop.catalogue().installed("small").verify()
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"7", b"[" * 5000])
 async def test_a_damaged_note_of_the_last_check_costs_a_new_one(shop: Shop, content: bytes) -> None:
     shop.put()
-    shop.catalogue().verify("small")
+    shop.catalogue().installed("small").verify()
     [note] = [path for path in shop.state.rglob("*") if path.is_file()]
     note.write_bytes(content)
-    shop.catalogue().verify("small")
+    shop.catalogue().installed("small").verify()
     assert note.read_bytes() != content
 
 
@@ -186,7 +186,7 @@ async def test_a_state_folder_that_cannot_be_written_only_costs_the_next_check(
 ) -> None:
     shop.put()
     shop.state.write_text("a file, not a folder", encoding="utf-8")
-    shop.catalogue().verify("small")
+    shop.catalogue().installed("small").verify()
     assert "could not be noted" in caplog.text
     caplog.clear()
 
@@ -283,7 +283,7 @@ async def test_a_fetch_that_is_killed_is_not_installed_and_the_next_one_complete
 
 async def test_the_bundled_model_is_whole(tmp_path: Path) -> None:
     catalogue = ModelCatalogue(tmp_path / "models", tmp_path / "state")
-    catalogue.verify("tiny.en")
+    catalogue.installed("tiny.en").verify()
     states = {info.name: info.state for info in catalogue.infos()}
     assert states == {"tiny.en": ModelState.READY, "base": ModelState.ABSENT}
 
