@@ -7,12 +7,14 @@ the person is touched.
 from __future__ import annotations
 
 import json
+import signal
 import sys
 import tempfile
 import wave
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 import click
@@ -86,6 +88,7 @@ def _play(folder: Path, wav: Path, report: Report, *, quiet: bool) -> None:
     logs = folder / "logs"
     logs.mkdir(exist_ok=True)
     with ExitStack() as stack:
+        _unwind_on_signals(stack)
         say("Starting a display, a window manager and a microphone of its own")
         display = stack.enter_context(VirtualDisplay(logs, compositor=True))
         microphone = stack.enter_context(VirtualMicrophone(logs, base_env=display.env))
@@ -109,10 +112,25 @@ def _play(folder: Path, wav: Path, report: Report, *, quiet: bool) -> None:
         say(f"In the editor: {report.inserted}")
         say("The same into an editor that hangs for a moment")
         act_slow_program(stage, editor, wav)
+        say("It arrived when the editor answered again")
         say("The same, but the window goes away while speaking")
         act_lost_window(stage, wav)
+        say("It waits on a card, with a button that copies it")
         say("And without a microphone")
         act_error(stage)
+        say("The notch says what is wrong and what to do")
+
+
+def _unwind_on_signals(stack: ExitStack) -> None:
+    """Let a request to end, or a terminal that is closed, end all the programs of the demo, as Ctrl+C does."""
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        sys.exit(128 + number)
+
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        # nohup said to live on.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            stack.callback(signal.signal, number, signal.signal(number, end))
 
 
 def _print(report: Report, *, as_json: bool, folder: Path) -> None:

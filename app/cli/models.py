@@ -43,6 +43,7 @@ def models(context: click.Context, as_json: bool) -> None:
     for info in infos:
         mark = "*" if info.name == in_use else " "
         click.echo(f"{mark} {info.name:<10} {info.state.value:<8} {info.size_bytes / 1e6:5.0f} MB  {info.languages}")
+    click.echo("\n* is in use. Another one: sh packaging/run models fetch NAME, then sh packaging/run models use NAME")
 
 
 @models.command()
