@@ -27,9 +27,10 @@ class Level:
 
 
 class LevelMeter:
-    """Measures peak and root mean square over at least 1/30 s of sound; counts samples, knows no clock."""
+    """Measures peak and root mean square, 30 times a second of sound; counts samples, knows no clock."""
 
     def __init__(self) -> None:
+        self._due = 0
         self._start_over()
 
     def _start_over(self) -> None:
@@ -38,14 +39,17 @@ class LevelMeter:
         self._energy = 0.0
 
     def push(self, samples: Samples) -> Level | None:
-        """Add float32 (n,), -1..1; returns a level once 1/30 s has come since the last one."""
+        """Add float32 (n,), -1..1; returns a level once one is due."""
         if len(samples):
             wide = samples.astype(np.float64)
             self._peak = max(self._peak, float(np.abs(wide).max()))
             self._energy += float(wide @ wide)
             self._count += len(samples)
-        if self._count * LEVELS_PER_S < SAMPLE_RATE_HZ:
+            self._due += len(samples) * LEVELS_PER_S
+        if self._due < SAMPLE_RATE_HZ:
             return None
+        # What is over counts for the next one: frames of 32 ms would else give a level only every second time.
+        self._due = min(self._due - SAMPLE_RATE_HZ, SAMPLE_RATE_HZ)
         level = Level(peak=min(1.0, self._peak), rms=min(1.0, (self._energy / self._count) ** 0.5))
         self._start_over()
         return level
