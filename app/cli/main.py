@@ -6,6 +6,7 @@ A sub-command is imported when it is asked for: ``run`` must not wait for what `
 
 from __future__ import annotations
 
+import logging
 from importlib import import_module
 
 import click
@@ -16,6 +17,9 @@ __all__ = ["main"]
 
 COMMANDS = ("demo", "doctor", "models", "run")
 """Each is a function of its name in the module of its name."""
+
+# Commands say in words what matters, and `run` alone sets up a log: without this, bare warnings stood between them.
+logging.getLogger("app").addHandler(logging.NullHandler())
 
 
 class LateCommands(click.Group):

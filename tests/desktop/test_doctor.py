@@ -61,6 +61,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]
 def examine(home: Path, env: Mapping[str, str], *, speech: bool = False) -> Report:
     """Run the command; every finding must be in words, and advise where something is not well."""
     done = _run(home, env, "--json", speech=speech)
+    assert done.stderr == "", "nothing but findings"
     told = json.loads(done.stdout)
     for finding in told["findings"]:
         assert finding["found"]
