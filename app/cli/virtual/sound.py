@@ -57,7 +57,13 @@ class VirtualMicrophone:
                         "-L", ("module-remap-source master=vmic_sink.monitor source_name=vmic "
                         "source_properties=device.description=vmic"),
                     ],
-                    env={**self.env, "HOME": str(home), "XDG_RUNTIME_DIR": str(runtime)},
+                    # It would start a message bus of its own on the display, with a file in the person's home folder.
+                    env={
+                        **self.env,
+                        "HOME": str(home),
+                        "XDG_RUNTIME_DIR": str(runtime),
+                        "DBUS_SESSION_BUS_ADDRESS": "disabled:",
+                    },
                     log=folder / "pulseaudio.log",
                 )
             )  # fmt: skip
