@@ -10,8 +10,9 @@ import anyio
 import anyio.to_thread
 from pydantic import ValidationError
 
-from app.domain.errors import SettingsDamaged, StorageUnavailable
+from app.domain.errors import HotkeyConflict, SettingsDamaged, StorageUnavailable
 from app.domain.messages import Fix, Notice, NoticeCode, SettingsChanged, SettingsRefused
+from app.platform.shortcuts import Shortcut
 from app.runtime.parts import Emit
 from app.settings.file import LoadedSettings, export_settings, import_settings, save_settings
 from app.settings.model import Settings
@@ -60,6 +61,9 @@ class Preferences:
         except ValidationError as error:
             self._emit(SettingsRefused(_reasons(error, values)))
             return False
+        if unreadable := _unreadable_chords(values, changed):
+            self._emit(SettingsRefused(unreadable))
+            return False
         await self._adopt(changed)
         return True
 
@@ -85,6 +89,24 @@ class Preferences:
             return False
         await self._adopt(loaded.settings)
         return True
+
+
+def _unreadable_chords(values: Mapping[str, object], changed: Settings) -> dict[str, str]:
+    """Find new paste shortcuts that no key stands for, which a delivery would only meet with the text in hand."""
+    chords = {
+        "delivery.chord": [changed.delivery.chord],
+        "delivery.apps": [rule.chord for rule in changed.delivery.apps if rule.chord],
+    }
+    reasons: dict[str, str] = {}
+    for key in values.keys() & chords.keys():
+        for chord in chords[key]:
+            try:
+                readable = not Shortcut.parse(chord).is_mouse
+            except HotkeyConflict:
+                readable = False
+            if not readable:
+                reasons[key] = "shortcut-unreadable"
+    return reasons
 
 
 def _short(problem: SettingsDamaged) -> str:

@@ -76,6 +76,9 @@ async def test_a_change_is_in_force_saved_and_told(tmp_path: Path) -> None:
         ({"text__replacements": [{"spoken": "", "written": "x"}], "audio__cues": False}, {"text.replacements"}),
         ({"text__vocabulary": ["word"] * 501, "audio__cues": False}, {"text.vocabulary"}),
         ({"notch__monitor": None, "audio__cues": False}, {"notch.monitor"}),
+        ({"delivery__chord": "ctrl+nonsense", "audio__cues": False}, {"delivery.chord"}),
+        ({"delivery__chord": "", "audio__cues": False}, {"delivery.chord"}),
+        ({"delivery__apps": [{"app_id": "xterm", "chord": "mouse3"}], "audio__cues": False}, {"delivery.apps"}),
     ],
 )  # fmt: skip
 async def test_one_bad_value_refuses_the_whole_change_and_is_named(
@@ -114,6 +117,13 @@ async def test_a_key_that_could_never_be_pressed_is_refused(tmp_path: Path, valu
         assert isinstance(refused, SettingsRefused)
         assert refused.reasons.keys() == {key.replace("__", ".") for key in values}
         assert all(word in reason for reason in refused.reasons.values())
+
+
+async def test_a_paste_shortcut_in_any_usual_spelling_is_taken(tmp_path: Path) -> None:
+    async with flying(tmp_path) as pilot:
+        assert isinstance(await pilot.change(delivery__chord="Control + Shift + V"), SettingsChanged)
+        rules = [{"app_id": "xterm", "chord": "shift+insert"}, {"app_id": "code"}]
+        assert isinstance(await pilot.change(delivery__apps=rules), SettingsChanged)
 
 
 async def test_a_cancel_key_that_is_off_is_free_for_another_action(tmp_path: Path) -> None:
