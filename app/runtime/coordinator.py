@@ -178,9 +178,10 @@ class Coordinator:
     async def _on_talk_key(self, kind: TurnKind, edge: HotkeyEdge) -> None:
         read = self._gestures.press if edge.down else self._gestures.release
         gesture = read(kind, edge.at_s, running=self._listening_kind() or self._waiting)
-        self._key_up.set()
-        if edge.down:
-            self._key_up = anyio.Event()
+        if self._gestures.held in (None, kind):  # else another talk key came or went while the one that counts is down
+            self._key_up.set()
+            if edge.down:
+                self._key_up = anyio.Event()
         match gesture:
             case Gesture.START:
                 if self._run is None:

@@ -261,3 +261,25 @@ async def test_a_shortcut_held_by_another_program_is_told(tmp_path: Path) -> Non
         await pilot.change(hotkeys__dictate="ctrl+alt+k")
         told = await pilot.see(HotkeyProblems, since=since)
         assert told.problems == {HotkeyAction.DICTATE: "hotkey-conflict"}
+
+
+@pytest.mark.fault("A04", "A19")
+async def test_the_other_talk_key_does_not_pass_for_the_hand_leaving_the_first(
+    tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    expected_log("microphone lost")
+    async with flying(tmp_path, "In time.") as pilot:
+        since = len(pilot.events)
+        pilot.hold()
+        await pilot.see_stage(Stage.LISTENING, since=since)
+        pilot.say()
+        await pilot.heard()
+        pilot.hotkeys.press("a")
+        pilot.hotkeys.release("a")
+        await pilot.ask(RequestHistory(1), HistoryPage)
+        pilot.microphone.lose()
+        await pilot.see_stage(Stage.WORKING, since=since)
+        await pilot.ask(RequestHistory(2), HistoryPage)
+        assert pilot.keys.chords == [], "the grabbed key is still down and would swallow them"
+        pilot.let_go()
+        assert (await pilot.see(TurnFinished, since=since)).outcome is TurnOutcome.INSERTED
