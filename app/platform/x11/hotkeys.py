@@ -23,7 +23,7 @@ from Xlib.display import Display
 from Xlib.error import CatchError
 from Xlib.protocol.rq import Event
 
-from app.domain.errors import AppError, HotkeyConflict
+from app.domain.errors import AppError, DisplayUnavailable, HotkeyConflict
 from app.domain.messages import HotkeyAction, HotkeyEdge
 from app.platform.shortcuts import Shortcut, read_bindings
 from app.platform.x11.connection import XThread
@@ -91,7 +91,12 @@ class X11Hotkeys:
             DisplayUnavailable: the display is gone.
         """
         wanted, problems = read_bindings(shortcuts)
-        problems.update(await self._thread.call(lambda display: self._bind(display, wanted)))
+        try:
+            problems.update(await self._thread.call(lambda display: self._bind(display, wanted)))
+        except DisplayUnavailable:
+            # A call that was still waiting is dropped; a server that answers again must not leave Escape with us.
+            self._thread.post(lambda display: self._rebind(display, wanted))
+            raise
         return problems
 
     async def record(self, timeout_s: float) -> str:
@@ -124,6 +129,10 @@ class X11Hotkeys:
                 del self._down[trigger]
                 self._muted.add(trigger)
         return self._apply(display)
+
+    def _rebind(self, display: Display, wanted: dict[HotkeyAction, Shortcut]) -> None:
+        for action, problem in self._bind(display, wanted).items():
+            log.warning("the shortcut for %s cannot be bound: %s", action, problem.code)
 
     def _opened(self, display: Display) -> XkbWatch:
         if self._watch is None:
