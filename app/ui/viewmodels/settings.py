@@ -62,6 +62,7 @@ class SettingEntry(QObject):
     valueChanged = Signal()
     isDefaultChanged = Signal()
     errorChanged = Signal()
+    askedChanged = Signal()
     refused = Signal()
     """The control shows a value that was not taken; it must go back to the entry's."""
 
@@ -73,6 +74,7 @@ class SettingEntry(QObject):
         self.default: object = Settings().model_dump(mode="json")[key.partition(".")[0]][key.partition(".")[2]]
         self.value: object = self.default
         self.error_code = ""
+        self.asked_text = ""
         kind = field.annotation
         self._choices = [str(item.value) for item in kind] if isinstance(kind, type) and issubclass(kind, Enum) else []
         limits = {name: getattr(m, name) for m in field.metadata for name in ("ge", "le") if hasattr(m, name)}
@@ -112,6 +114,9 @@ class SettingEntry(QObject):
 
     @Slot(str)
     def setText(self, text: str) -> None:
+        if text != self.asked_text:
+            self.asked_text = text
+            self.askedChanged.emit()
         self._change(self._key, text)
 
     @Slot()
@@ -141,6 +146,11 @@ class SettingEntry(QObject):
     @Property(str, notify=errorChanged)
     def error(self) -> str:
         return self.error_code
+
+    @Property(str, notify=askedChanged)
+    def asked(self) -> str:
+        """The last text that was typed; an error is about it, while ``text`` is what is still set."""
+        return self.asked_text
 
     @Property(list, constant=True)
     def choices(self) -> list[str]:

@@ -62,6 +62,7 @@ Item {
 
         ProblemText {
             code: row.entry.error
+            place: row.entry.asked
             width: parent.width
         }
     }

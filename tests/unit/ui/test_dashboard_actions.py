@@ -78,6 +78,15 @@ def test_a_refused_value_is_shown_at_its_control_and_the_control_goes_back(opene
     assert stage.settings_model.entry("hotkeys.dictate").value == "ctrl+alt+space"
 
 
+def test_a_refused_paste_shortcut_is_named_beside_the_one_that_is_still_set(opened: Opened) -> None:
+    stage = opened(page="settings/delivery")
+    stage.settings_model.entry("delivery.chord").setText("ctrl+foo")
+    settle(stage)
+    stage.core.tell(m.SettingsRefused({"delivery.chord": "shortcut-unreadable"}))
+    settle(stage)
+    assert "This is not a shortcut: ctrl+foo\nChoose another shortcut." in texts(stage)
+
+
 def test_a_toggle_changes_the_setting_with_the_space_bar(opened: Opened) -> None:
     stage = opened(page="settings/text")
     toggle = named(stage, "Spoken punctuation", "ToggleSwitch")
