@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import anyio
 import pytest
 from Xlib import X
 from Xlib.display import Display
@@ -51,6 +52,30 @@ async def test_the_cancel_key_is_let_go_also_after_a_server_that_hung(bare_displ
         await hotkeys._thread.call(lambda display: display.sync())
         assert is_free(other, escape)
         assert not is_free(other, other.keysym_to_keycode(0xFFC6)), "f9 is still ours"
+    finally:
+        other.close()
+        await hotkeys.close()
+
+
+async def test_the_keyboard_is_given_back_also_after_a_server_that_hung(bare_display: VirtualDisplay) -> None:
+    hotkeys = X11Hotkeys(XThread("hotkeys", bare_display.env["DISPLAY"]))
+    other = Display(bare_display.env["DISPLAY"])
+    root: Any = other.screen().root
+    try:
+        async with anyio.create_task_group() as group:
+            group.start_soon(hotkeys.record, 30.0)
+            await anyio.wait_all_tasks_blocked()
+            await hotkeys._thread.call(lambda display: display.sync())
+            assert root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime) == X.AlreadyGrabbed
+            other.grab_server()
+            other.sync()
+            with pytest.raises(DisplayUnavailable):
+                await hotkeys._thread.call(lambda display: display.sync(), timeout_s=0.1)
+            group.cancel_scope.cancel()
+        other.ungrab_server()
+        other.sync()
+        await hotkeys._thread.call(lambda display: display.sync())
+        assert root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime) == X.GrabSuccess
     finally:
         other.close()
         await hotkeys.close()

@@ -113,8 +113,10 @@ class X11Hotkeys:
                 return await asyncio.wrap_future(recorded)
             return ""
         finally:
+            # Posted, because a call that times out in the queue is dropped, and the whole keyboard would stay with us.
+            self._thread.post(self._stop_recording)
             with anyio.move_on_after(GIVE_BACK_TIMEOUT_S, shield=True):
-                await self._thread.call(self._stop_recording)
+                await self._thread.call(lambda _: None)
 
     async def close(self) -> None:
         """Let go of all keys (the server does it with the connection) and end the thread."""
