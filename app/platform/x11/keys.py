@@ -118,8 +118,10 @@ class X11KeySender:
         try:
             await self._send_all(typing)
         finally:
+            # Posted: a call that times out in the queue is dropped, and layout and Caps Lock would stay changed.
+            self._thread.post(lambda display: self._finish(display, typing))
             with anyio.CancelScope(shield=True), contextlib.suppress(DisplayUnavailable):
-                await self._thread.call(lambda display: self._finish(display, typing))
+                await self._thread.call(lambda _: None)
 
     async def _send_all(self, typing: _Typing) -> None:
         sent, strokes = 0, typing.strokes
