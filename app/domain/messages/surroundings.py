@@ -71,6 +71,8 @@ class DesktopState:
     """Output that holds the centre of the focused window; "" when none."""
     composited: bool = True
     """Windows may be translucent."""
+    reduced_motion: bool = False
+    """The system asks that nothing moves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from Xlib.error import XError
 from app.domain.messages import DesktopState, OutputArea
 from app.platform.placement import Rect
 from app.platform.x11.properties import active_window, atom_names, is_managed, numbers, process_id
+from app.platform.x11.xsettings import wants_reduced_motion
 
 __all__ = ["client_windows", "compositor_selection", "look"]
 
@@ -67,6 +68,7 @@ def look(display: Display) -> DesktopState:
         pointer_output=_name_at(outputs, pointer.root_x, pointer.root_y),
         focus_output=_focus_output(display, outputs),
         composited=display.get_selection_owner(compositor_selection(display)) != X.NONE,
+        reduced_motion=wants_reduced_motion(display),
     )
 
 

@@ -32,9 +32,16 @@ class Look:
     """Setting ``general.color_scheme``: ``system``, ``dark`` or ``light``."""
     system_dark: bool = True
     reduced_motion: bool = False
+    """Setting ``notch.reduced_motion``."""
+    system_reduced_motion: bool = False
     text_scale: float = 1.0
     """Size of the system's font against the usual one."""
     hidden_until_used: bool = False
+
+    @property
+    def still(self) -> bool:
+        """Nothing may move: the person or the system asks for it."""
+        return self.reduced_motion or self.system_reduced_motion
 
     @property
     def window_dark(self) -> bool:
@@ -91,7 +98,7 @@ class ShellModel(QObject):
 
     @Property(bool, notify=reducedMotionChanged)
     def reducedMotion(self) -> bool:
-        return self.look.reduced_motion
+        return self.look.still
 
     @Property(float, notify=textScaleChanged)
     def textScale(self) -> float:
@@ -129,8 +136,10 @@ class ShellModel(QObject):
             self.windowOpenChanged.emit()
 
     def apply(self, event: Event) -> None:
-        from app.domain.messages import SettingsChanged
+        from app.domain.messages import DesktopChanged, SettingsChanged
 
+        if isinstance(event, DesktopChanged):
+            self.set_look(replace(self.look, system_reduced_motion=event.state.reduced_motion))
         if not isinstance(event, SettingsChanged):
             return
         self.set_look(look_from(event.values, self.look))
@@ -147,7 +156,7 @@ class ShellModel(QObject):
             self.windowDarkChanged.emit()
         if old.notch_dark != look.notch_dark:
             self.notchDarkChanged.emit()
-        if old.reduced_motion != look.reduced_motion:
+        if old.still != look.still:
             self.reducedMotionChanged.emit()
         if old.text_scale != look.text_scale:
             self.textScaleChanged.emit()

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 
-from app.domain.messages import SettingsChanged
+from app.domain.messages import DesktopChanged, DesktopState, SettingsChanged
 from app.ui.appearance import early_settings, read_look
 from app.ui.viewmodels.shell import Look, ShellModel
 
@@ -28,6 +28,18 @@ def test_the_window_follows_the_system_and_the_notch_is_dark_unless_light_is_ask
 ) -> None:
     look = Look(scheme=scheme, system_dark=system_dark)
     assert (look.window_dark, look.notch_dark) == (window, notch)
+
+
+def test_nothing_moves_when_the_system_or_the_person_asks_for_that() -> None:
+    shell = ShellModel(Look())
+    told = QSignalSpy(shell.reducedMotionChanged)
+    shell.apply(DesktopChanged(DesktopState((), "", "", reduced_motion=True)))
+    shell.apply(SettingsChanged({"notch.reduced_motion": True}))
+    assert (shell.look.still, told.count()) == (True, 1)
+    shell.apply(DesktopChanged(DesktopState((), "", "")))
+    assert shell.look.still
+    shell.apply(SettingsChanged({"notch.reduced_motion": False}))
+    assert (shell.look.still, told.count()) == (False, 2)
 
 
 def test_only_what_changed_is_told() -> None:
