@@ -29,6 +29,7 @@ async def test_caps_lock_is_as_it_was_also_after_a_server_that_hung(bare_display
     try:
         assert caps_lock()
         typing = await sender._run(lambda display: sender._prepare(display, "words", shift_line_breaks=True))
+        await sender._thread.call(lambda display: display.sync())
         assert not caps_lock()
         other.grab_server()  # nobody else is served until it is given back
         other.sync()
