@@ -89,6 +89,20 @@ class Stage:
             self.report.states.append(state)
         return line
 
+    def catch(self, state: str, *, since: int) -> None:
+        """Keep a picture of a state that may pass too quickly, or not come at all before the turn ends."""
+        line = self.application.wait_for(
+            lambda line: line["event"] == "TurnFinished" or (line["event"] == "StateShown" and line["state"] == state),
+            since=since,
+            timeout_s=RECOGNITION_TIMEOUT_S,
+            what="the end of the turn",
+        )
+        if line["event"] == "StateShown":
+            self.application.freeze()
+            self.picture(state)
+            self.application.thaw()
+            self.report.states.append(state)
+
     def finished(self, *, since: int) -> dict[str, Any]:
         """Wait for the end of the turn."""
         return self.application.wait_for(
@@ -214,8 +228,8 @@ def act_lost_window(stage: Stage, wav: Path) -> None:
     """Move the focus away before the key is let go: the text is shown on a card, with a copy button.
 
     The key goes up in the middle of a word, so that there is something left to recognise: otherwise the text is
-    there at once and nobody sees "finishing". Its picture is taken by stopping Voxnotch once the frame is on screen;
-    that costs time, so nothing is measured in this act.
+    there at once and nobody sees "finishing". (With a recording of the person's own the cut may fall into a pause.) Its
+    picture is taken by stopping Voxnotch once the frame is on screen; that costs time, so nothing is measured here.
     """
     since = stage.mark()
     stage.keys("keydown", HOTKEY)
@@ -231,10 +245,7 @@ def act_lost_window(stage: Stage, wav: Path) -> None:
         )
         stage.keys("keyup", tuple(reversed(HOTKEY)))
     with other, player:
-        stage.see("finishing", since=since)
-        stage.application.freeze()
-        stage.picture("finishing")
-        stage.application.thaw()
+        stage.catch("finishing", since=since)
         stage.finished(since=since)
         stage.see("card", since=since)
         stage.picture("card")

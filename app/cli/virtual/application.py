@@ -85,7 +85,7 @@ class Application:
             if not self._child.running:
                 raise ChildFailed(f"ended while waiting for {what}: {self._child.log_text()[-2000:]}", place="voxnotch")
             if time.monotonic() > deadline:
-                raise ChildFailed(f"no {what} within {timeout_s:g} s", place="voxnotch")
+                raise ChildFailed(f"waited {timeout_s:g} s in vain for {what}", place="voxnotch")
             time.sleep(POLL_S / 10)
 
     def kill(self, number: int = signal.SIGKILL) -> None:
