@@ -7,7 +7,7 @@ Specification: https://specifications.freedesktop.org/xsettings-spec/latest/
 from __future__ import annotations
 
 import struct
-from typing import Final
+from typing import Any, Final
 
 from Xlib import X
 from Xlib.display import Display
@@ -24,7 +24,7 @@ INTEGER, STRING, COLOUR = 0, 1, 2
 
 def wants_reduced_motion(display: Display) -> bool:
     """Tell whether the system asks that nothing moves; False where it does not say."""
-    owner = display.get_selection_owner(display.get_atom(f"_XSETTINGS_S{display.get_default_screen()}"))
+    owner: Any = display.get_selection_owner(display.get_atom(f"_XSETTINGS_S{display.get_default_screen()}"))
     if owner == X.NONE:
         return False
     try:
