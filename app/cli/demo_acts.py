@@ -114,8 +114,15 @@ class Stage:
 
 
 def seconds_of(wav: Path) -> float:
-    """Return the length of a WAV file."""
+    """Return the length of a WAV file.
+
+    Raises:
+        wave.Error: it is none.
+        EOFError: there is no sample in it.
+    """
     with wave.open(str(wav), "rb") as file:
+        if file.getnframes() == 0:
+            raise EOFError
         return file.getnframes() / file.getframerate()
 
 
@@ -164,6 +171,8 @@ def act_landing(stage: Stage, editor: Editor, wav: Path) -> None:
         report.target_app = finished["target"]
         report.release_to_text_ms = round(finished["release_to_text_s"] * 1000, 1)
         report.release_to_paste_ms = round(finished["release_to_insert_s"] * 1000, 1)
+        if finished["outcome"] == "nothing-heard":
+            raise ChildFailed(f"no speech was heard in {wav.name}", place="voxnotch")
         if finished["outcome"] != "inserted":
             raise ChildFailed(f"the turn ended as {finished['outcome']}", place="voxnotch")
         stage.see("said", since=since)
