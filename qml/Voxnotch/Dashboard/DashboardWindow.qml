@@ -133,6 +133,7 @@ Window {
             rules: dashboard.rules
             settings: dashboard.settings
 
+            onGroupWanted: group => dashboard.shell.openWindow("settings/" + group)
             onOnboardingWanted: dashboard.shell.openWindow("onboarding")
         }
     }

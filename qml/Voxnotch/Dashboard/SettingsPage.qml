@@ -11,7 +11,7 @@ Item {
     required property CatalogueModel catalogue
     required property DesktopModel desktop
     required property DevicesModel devices
-    property string group: "general"
+    required property string group
     required property HotkeysModel hotkeys
     readonly property string query: search.text.trim().toLocaleLowerCase()
     required property RulesModel rules
@@ -19,7 +19,11 @@ Item {
     readonly property bool anything: [general, shortcuts, audio, recognition, writing, delivery, notch,
         keeping].some(section => section.anyMatch)
 
+    signal groupWanted(group: string)
     signal onboardingWanted
+
+    // A button of the notch may open a group while words are searched.
+    onGroupChanged: search.clear()
 
     ScrollArea {
         anchors.fill: parent
@@ -50,7 +54,7 @@ Item {
             visible: page.query === ""
             width: parent.width
 
-            onChosen: group => page.group = group
+            onChosen: group => page.groupWanted(group)
         }
 
         GeneralSection {

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from app.domain import messages as m
 from tests.unit.ui.window_stage import SAID, example_history
-from tests.unit.ui.window_view import Opened, click, example_id, items, named, settle, texts, wait_for
+from tests.unit.ui.window_view import Opened, click, example_id, items, named, rows, settle, texts, wait_for
 
 
 def test_home_shows_times_programs_texts_and_outcomes_in_words(opened: Opened) -> None:
@@ -85,6 +85,16 @@ def test_a_refused_paste_shortcut_is_named_beside_the_one_that_is_still_set(open
     stage.core.tell(m.SettingsRefused({"delivery.chord": "shortcut-unreadable"}))
     settle(stage)
     assert "This is not a shortcut: ctrl+foo\nChoose another shortcut." in texts(stage)
+
+
+def test_a_button_of_the_notch_opens_its_group_of_settings_wherever_the_person_was(opened: Opened) -> None:
+    stage = opened(page="settings/audio")
+    click(stage, named(stage, "Notch", "Chip"))
+    assert "notch.monitor" in rows(stage)
+    named(stage, "Find a setting", "TextInputField").setProperty("text", "clipboard")
+    stage.shell.openWindow("settings/audio")
+    settle(stage)
+    assert "audio.device" in rows(stage)
 
 
 def test_a_toggle_changes_the_setting_with_the_space_bar(opened: Opened) -> None:
