@@ -18,7 +18,7 @@ QUICK = settings(
     deadline=None,
     derandomize=True,
     database=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    suppress_health_check=list(HealthCheck),  # pyright: ignore[reportArgumentType] - its metaclass hides its type
 )
 acts = st.lists(ACT, max_size=40)
 

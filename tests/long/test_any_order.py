@@ -16,7 +16,7 @@ LONG = settings(
     deadline=None,
     database=None,
     print_blob=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
+    suppress_health_check=list(HealthCheck),  # pyright: ignore[reportArgumentType] - its metaclass hides its type
 )
 long_acts = st.lists(ACT, min_size=30, max_size=150)
 
