@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtQml import QQmlComponent, QQmlEngine
 
 from app.ui.viewmodels.shell import ShellModel
@@ -34,6 +35,9 @@ class Dashboard(QObject):
     def _open(self) -> None:
         if not self._shell.is_window_open or self.window is not None:
             return
+        # A text field reads each new content of the clipboard to know whether it could be pasted. The core would take
+        # that for the program in front having taken a text, and put the old content back too early (A08).
+        QGuiApplication.clipboard().blockSignals(True)
         component = QQmlComponent(self._engine, QUrl.fromLocalFile(str(self._file)))
         if component.isError():
             log.error("the window did not load: %s", component.errorString())
