@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import QMetaType, QMimeData, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QClipboard, QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.unit.ui.window_view import Opened, click, named, settle
@@ -24,17 +26,25 @@ class WatchedText(QMimeData):
     def hasFormat(self, mimetype: str, /) -> bool:
         return mimetype == "text/plain"
 
-    def retrieveData(self, mimetype: str, preferredType: QMetaType, /) -> str:  # noqa: N803 - Qt's names
+    def retrieveData(self, mimetype: str, preferredType: QMetaType | QMetaType.Type, /) -> str:  # noqa: N803 - Qt's names
         self.reads += 1
         return self._text
 
 
+@pytest.fixture
+def clipboard(qapp: QGuiApplication) -> Iterator[QClipboard]:
+    """Emptied at the end: what Python made must be gone before Python is."""
+    clipboard = qapp.clipboard()
+    yield clipboard
+    clipboard.clear()
+
+
 @pytest.mark.fault("A08")
-def test_what_is_copied_is_read_only_when_it_is_pasted(opened: Opened) -> None:
+def test_what_is_copied_is_read_only_when_it_is_pasted(opened: Opened, clipboard: QClipboard) -> None:
     stage = opened()
     field = named(stage, "Search what you said", "TextInputField")
     watched = WatchedText("coffee")
-    QGuiApplication.clipboard().setMimeData(watched)
+    clipboard.setMimeData(watched)
     settle(stage)
     assert watched.reads == 0, "a read would look as if the target of a delivery had taken the text"
     stage.window.requestActivate()
