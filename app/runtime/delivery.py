@@ -88,9 +88,9 @@ class Delivery:
                         await self._platform.clipboard.set_text(text)
                         return Delivered(TurnOutcome.COPIED)
                     case InsertMethod.TYPE:
-                        delivered = await self._type(text, target, rule, settings)
+                        delivered = await self._type(_spaced(text, rule, settings), target, rule, settings)
                     case InsertMethod.PASTE:
-                        delivered = await self._paste(text, target, rule, settings)
+                        delivered = await self._paste(_spaced(text, rule, settings), target, rule, settings)
             except AppError as error:
                 log.warning("delivery failed: %s", error.code)
                 return Delivered(TurnOutcome.SHOWN, error=error)
@@ -235,6 +235,12 @@ class Delivery:
             return True
         await keys.tap("right", 1)
         return False
+
+
+def _spaced(text: str, rule: AppRule, settings: DeliverySettings) -> str:
+    """Add the space that keeps the next text from sticking to this one."""
+    joins = settings.trailing_space and not rule.submit and not text[-1:].isspace()
+    return f"{text} " if joins else text
 
 
 def _rule_for(app_id: str, settings: DeliverySettings) -> AppRule:

@@ -157,7 +157,6 @@ class TextSettings(_Group):
     """Drop "um", "uh" and their kin, by language."""
     spoken_punctuation: bool = False
     """Turn "comma", "new line" and their kin into signs."""
-    trailing_space: bool = False
 
     @field_validator("vocabulary")
     @classmethod
@@ -185,6 +184,8 @@ class DeliverySettings(_Group):
     restore_clipboard: bool = True
     read_timeout_ms: Annotated[int, Field(ge=200, le=30000)] = 3000
     """No read by the target within this time means: not pasted."""
+    trailing_space: bool = True
+    """Insert a space after the text, so that the next one does not stick to it; never before a submitting Return."""
     keep_line_breaks: bool = True
     """Typing sends a line break as Shift+Return, so that it does not submit; off: a space (A14)."""
 

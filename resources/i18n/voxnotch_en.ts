@@ -249,6 +249,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>So that the next take does not stick to this one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a space after the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What was on the clipboard is there again after pasting.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1764,14 +1772,6 @@
     </message>
     <message>
         <source>Spoken punctuation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>So that the next take joins on.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Add a space at the end</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -47,7 +47,7 @@ def test_a_sentence_lands_from_a_folder_with_letters_of_three_scripts(world: Wor
         assert first["outcome"] == second["outcome"] == "inserted"
         assert text.strip() == first["text"]
         assert right(first["text"]) >= 0.75, first["text"]
-        assert world.editor.text().strip() == first["text"] + second["text"]
+        assert world.editor.text().strip() == f"{first['text']} {second['text']}"
     rows = world.rows()
     assert [row[1:3] for row in rows] == [("inserted", first["text"]), ("inserted", second["text"])]
     assert all(world.seconds(row[0]) == pytest.approx(row[3], abs=0.01) for row in rows)
@@ -173,7 +173,7 @@ def test_a_later_start_steers_the_one_that_runs(world: World) -> None:
         text = finished(application, since)["text"]
         assert right(text) >= 0.75
         once = world.editor.text()
-        assert once.endswith(text)
+        assert once.endswith(f"{text} ")
 
         assert steer(world) == 0
         wait_until(lambda: "Voxnotch" in world.windows(), timeout_s=PATIENCE_S, what="the window")
@@ -185,7 +185,7 @@ def test_a_later_start_steers_the_one_that_runs(world: World) -> None:
         assert steer(world, "--paste-last") == 0
         world.editor.focus()
         wait_until(world.is_changed, timeout_s=PATIENCE_S, what="the text once more")
-        assert world.editor.text() == once + text
+        assert world.editor.text() == f"{once}{text} "
         since = mark(application)
         assert steer(world, "--undo") == 0
         application.wait_for(

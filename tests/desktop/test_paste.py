@@ -26,7 +26,9 @@ from tests.plugins.logs import ExpectLog
 
 pytestmark = pytest.mark.anyio
 
-SETTINGS = DeliverySettings()
+SETTINGS = DeliverySettings(
+    trailing_space=False,
+)
 HARD_TEXT = "Hello Café — naïve “quotes” 日本語 🎉👩‍👩‍👧 عربى\nline two"
 
 
@@ -149,7 +151,9 @@ async def test_a_program_that_never_reads_keeps_the_text_on_the_clipboard(
 ) -> None:
     field()
     target = await front(platform, "chat")
-    settings = DeliverySettings(read_timeout_ms=200, apps=(AppRule(app_id="chat", chord="ctrl+alt+f12"),))
+    settings = DeliverySettings(
+        trailing_space=False, read_timeout_ms=200, apps=(AppRule(app_id="chat", chord="ctrl+alt+f12"),)
+    )
     done = await delivery.deliver("dictated", target, settings)
     assert done.outcome is TurnOutcome.SHOWN
     assert done.error is not None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -41,7 +42,7 @@ from app.platform.fakes_keys import FakeHotkeys, FakeKeySender
 from app.platform.ports import Platform
 from app.runtime.core import Core
 from app.runtime.parts import Clocks, Parts
-from app.settings.file import load_settings
+from app.settings.file import LoadedSettings, load_settings
 from app.settings.paths import AppPaths
 from app.speech.fakes import ScriptedTranscriber
 from app.speech.microphone_fake import FakeCuePlayer, FakeMicrophone
@@ -77,6 +78,11 @@ class OneRecogniser:
         if self.error is not None:
             raise self.error
         self.fetched.append(model)
+
+
+def _plainly(loaded: LoadedSettings) -> LoadedSettings:
+    """Leave the space after a text to the tests of delivery, so that texts here are what was said."""
+    return replace(loaded, settings=loaded.settings.with_value("delivery.trailing_space", False))
 
 
 class Pilot:
@@ -124,7 +130,7 @@ class Pilot:
                 close_stores=database.close,
                 clocks=Clocks(monotonic_s=lambda: self.now_s, unix_s=lambda: self.unix_s),
             ),
-            load_settings(paths.settings_file),
+            _plainly(load_settings(paths.settings_file)),
         )
         self.core.subscribe(self._take)
 

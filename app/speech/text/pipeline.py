@@ -30,6 +30,4 @@ def clean(raw: str, settings: TextSettings, language: str) -> str:
     if settings.spoken_punctuation:
         text = tidy_spaces(write_punctuation(text, language))
     text = apply_replacements(text, settings.replacements).strip(" ")
-    if not text.strip():
-        return ""
-    return text + " " if settings.trailing_space else text
+    return text if text.strip() else ""

@@ -40,6 +40,14 @@ SettingsSection {
     }
 
     ToggleRow {
+        description: qsTr("So that the next take does not stick to this one.")
+        entry: section.settings.entry("delivery.trailing_space")
+        label: qsTr("Add a space after the text")
+        query: section.query
+        width: parent.width
+    }
+
+    ToggleRow {
         description: qsTr("What was on the clipboard is there again after pasting.")
         entry: section.settings.entry("delivery.restore_clipboard")
         label: qsTr("Put the clipboard back")

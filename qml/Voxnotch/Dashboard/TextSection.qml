@@ -25,14 +25,6 @@ SettingsSection {
         width: parent.width
     }
 
-    ToggleRow {
-        description: qsTr("So that the next take joins on.")
-        entry: section.settings.entry("text.trailing_space")
-        label: qsTr("Add a space at the end")
-        query: section.query
-        width: parent.width
-    }
-
     WordsEditor {
         description: qsTr("Names and words that are to be written exactly so.")
         entry: section.settings.entry("text.vocabulary")

@@ -22,7 +22,8 @@ pytestmark = pytest.mark.anyio
 
 EDITOR = TargetApp(window_id=7, app_id="Mousepad", title="")
 OTHER = TargetApp(window_id=8, app_id="Firefox", title="")
-QUICK = DeliverySettings(read_timeout_ms=200)
+PATIENT = DeliverySettings(trailing_space=False, read_timeout_ms=5000)
+QUICK = DeliverySettings(trailing_space=False, read_timeout_ms=200)
 OLD = {"UTF8_STRING": b"old", "text/html": b"<b>old</b>", "image/png": b"\x89PNG"}
 
 
@@ -95,7 +96,7 @@ async def test_the_old_content_comes_back_only_after_a_late_read(desk: Desk) -> 
 
     async with anyio.create_task_group() as group:
         group.start_soon(read_late)
-        delivered = await desk.delivery.deliver("late", EDITOR, DeliverySettings(read_timeout_ms=5000))
+        delivered = await desk.delivery.deliver("late", EDITOR, PATIENT)
         assert delivered.outcome is TurnOutcome.INSERTED
     assert pasted == ["late"]
     assert desk.clipboard.contents == OLD
@@ -292,7 +293,7 @@ async def test_a_cancel_after_the_chord_lets_the_target_read_the_text_and_not_th
     desk.keys.on_chord = lambda _chord: asked.set()
     pasted: list[str | None] = []
     async with anyio.create_task_group() as group:
-        group.start_soon(desk.delivery.deliver, "late", EDITOR, DeliverySettings())
+        group.start_soon(desk.delivery.deliver, "late", EDITOR, PATIENT)
         await asked.wait()
         group.cancel_scope.cancel()
         with anyio.CancelScope(shield=True):
@@ -320,6 +321,18 @@ async def test_xterm_is_typed_into(desk: Desk) -> None:
     delivered = await desk.delivery.deliver("ls", terminal, QUICK)
     assert delivered.insertion is not None
     assert delivered.insertion.method is InsertMethod.TYPE
+
+
+async def test_a_space_keeps_two_texts_apart_but_is_not_copied_nor_sent(desk: Desk) -> None:
+    spacing = QUICK.model_copy(update={"trailing_space": True})
+    for text in ("one", "two\n", "three"):
+        await desk.delivery.deliver(text, EDITOR, spacing)
+    assert desk.keys.text == "one two\nthree "
+    await desk.delivery.deliver("four", EDITOR, spacing.model_copy(update={"method": InsertMethod.COPY}))
+    assert desk.clipboard.read_text() == "four"
+    sending = spacing.model_copy(update={"apps": (AppRule(app_id="mousepad", submit=True),)})
+    await desk.delivery.deliver("five", EDITOR, sending)
+    assert desk.keys.submitted[-1].endswith("three five")
 
 
 async def test_undo_deletes_exactly_what_was_inserted_and_only_once(desk: Desk) -> None:

@@ -161,10 +161,10 @@ def test_one_bad_item_of_a_list_costs_that_item_alone(path: Path) -> None:
 
 
 def test_a_list_that_is_too_long_costs_that_key_alone(path: Path) -> None:
-    write(path, {"text": {"vocabulary": ["w"] * 501, "trailing_space": True}})
+    write(path, {"text": {"vocabulary": ["w"] * 501, "spoken_punctuation": True}})
     loaded = load_settings(path)
     assert loaded.settings.text.vocabulary == ()
-    assert loaded.settings.text.trailing_space is True
+    assert loaded.settings.text.spoken_punctuation is True
     assert places(loaded) == ["text.vocabulary"]
 
 

@@ -56,7 +56,7 @@ def test_two_in_a_row_stay_and_three_become_one(heard: str, written: str) -> Non
     "nothing", ["", "  \n", "\t", "\u00a0", "[BLANK_AUDIO]", " (music). ", "♪ ♪", "[ Silence ] [MUSIC]"]
 )
 def test_nothing_heard_is_nothing_written(nothing: str) -> None:
-    settings = TextSettings(vocabulary=("R&D",), spoken_punctuation=True, trailing_space=True)
+    settings = TextSettings(vocabulary=("R&D",), spoken_punctuation=True)
     assert clean(nothing, settings, "en") == ""
 
 
@@ -76,10 +76,6 @@ def test_notes_about_sounds_go_and_a_persons_brackets_stay(heard: str, written: 
 
 def test_white_space_is_made_even() -> None:
     assert clean("  Hello   there \r\n\r\n\r\n\r\n next\tline ", PLAIN, "en") == "Hello there\n\nnext line"
-
-
-def test_a_trailing_space_is_added_where_the_person_wants_one() -> None:
-    assert clean("Hello.", TextSettings(trailing_space=True), "en") == "Hello. "
 
 
 @pytest.mark.fault("A15")
