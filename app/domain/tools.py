@@ -1,0 +1,53 @@
+"""Rules about tools that follow from their names: which act and which read (V-7.12, V-7.13, V-6.7).
+
+Pure; called by the reader of manifests, and by the approval policy. Any thread.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["MOST_SHORT_NAME", "acts", "reads", "short_name"]
+
+MOST_SHORT_NAME: Final = 24
+"""V-6.17."""
+
+_ACTING_WORDS: Final = """
+accept add approve archive assign ban block book buy cancel charge commit create decline delete deploy destroy
+disable dispatch edit email enable erase execute forward grant install invite kick merge message move order
+overwrite pay post publish purchase push refund reject release remove rename reply request reschedule reserve
+reset respond restart revoke schedule sell send share submit subscribe terminate text transfer trash unassign
+uninstall unsubscribe update upload wipe withdraw write
+"""
+_ACTING: Final = frozenset(_ACTING_WORDS.split())
+"""V-7.12."""
+_NOUNS_TOO: Final = frozenset({"book", "email", "message", "order", "post", "text"})
+_AFTER_NOUN: Final = frozenset({"count", "details", "history", "info", "list", "search", "stats", "status", "tracking"})
+"""V-7.13: ``order_status`` asks about an order."""
+_READING: Final = frozenset({"get", "list", "search", "fetch", "check"})
+"""V-6.7."""
+
+
+def short_name(integration_id: str) -> str:
+    """Return the short name that an id proposes (V-6.17), before anybody else has taken it."""
+    return integration_id.rsplit(".", 1)[-1].lower().replace("-", "_")[:MOST_SHORT_NAME]
+
+
+def acts(name: str, title: str, short: str) -> bool:
+    """Say whether the name or the title of a tool begins with an acting verb, after the integration's own name."""
+    return any(_begins_acting(words, short) for words in (name.split("_"), title.split()))
+
+
+def _begins_acting(words: list[str], short: str) -> bool:
+    folded = [word.casefold() for word in words if word]
+    own = short.casefold()
+    while folded and folded[0] == own:
+        folded.pop(0)
+    if not folded or folded[0] not in _ACTING:
+        return False
+    return not (folded[0] in _NOUNS_TOO and len(folded) > 1 and folded[1] in _AFTER_NOUN)
+
+
+def reads(name: str) -> bool:
+    """Say whether a tool is named like a reading one."""
+    return name.split("_", 1)[0] in _READING
