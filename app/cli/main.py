@@ -15,7 +15,7 @@ from app import __version__
 
 __all__ = ["main"]
 
-COMMANDS = ("demo", "doctor", "models", "run")
+COMMANDS = ("demo", "doctor", "integrations", "models", "run")
 """Each is a function of its name in the module of its name."""
 
 # Commands say in words what matters, and `run` alone sets up a log: without this, bare warnings stood between them.
