@@ -161,6 +161,7 @@ class Core:
             platform.keys.close,
             platform.clipboard.close,
             partial(self._parts.microphone.arm, None),
+            self._parts.cues.close,
         )
         await self._put_back(self._parts.close_stores)
         for close in platform.closers:

@@ -17,6 +17,7 @@ from typing import Final
 
 import anyio
 import anyio.lowlevel
+import anyio.to_thread
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,6 +33,8 @@ _log = logging.getLogger(__name__)
 
 EXTRA_S: Final = 3.0
 """A sound that has not ended so long after its length hangs in the output: it is stopped."""
+CLOSE_LIMIT_S: Final = 1.0
+"""For the outputs to end at shutdown; one that is stopped takes 0.1 s, a hanging one is left behind."""
 READ_LIMIT_S: Final = 10.0
 """A take of three hours is 350 MB; from a disk that still works it comes in this time."""
 LATENCY_S: Final = 0.1
@@ -108,7 +111,8 @@ class SoundCues:
         """``folder`` holds one ``<cue>.wav``, 16 bit, for each cue; they are read when first needed."""
         self._folder = folder
         self._sounds: dict[Cue, tuple[NDArray[np.float32], int]] = {}
-        self._guard = threading.Lock()
+        self._guard = threading.Condition()
+        """Told when a sound or the thread of the cues has ended."""
         self._playing: set[_Playback] = set()
         self._next: tuple[Cue, float] | None = None
         self._thread: threading.Thread | None = None
@@ -134,6 +138,7 @@ class SoundCues:
                 wanted, self._next = self._next, None
                 if wanted is None:
                     self._thread = None
+                    self._guard.notify_all()
                     return
             cue, volume = wanted
             try:
@@ -154,12 +159,26 @@ class SoundCues:
         finally:
             with self._guard:
                 self._playing.discard(playback)
+                self._guard.notify_all()
 
     def _complain(self, why: str) -> None:
         with self._guard:
             first, self._complained = not self._complained, True
         if first:
             _log.warning("no sound output, said once: %s", why)
+
+    async def close(self) -> None:
+        """Wait for the threads as well: PortAudio aborts the process when one is in it at the very end."""
+        with self._guard:
+            self._next = None
+            for playback in self._playing:
+                playback.stop()
+        await anyio.to_thread.run_sync(self._wait_for_end, abandon_on_cancel=True)
+
+    def _wait_for_end(self) -> None:
+        with self._guard:
+            if not self._guard.wait_for(lambda: self._thread is None and not self._playing, CLOSE_LIMIT_S):
+                _log.warning("a sound output does not end")
 
     async def play_file(self, path: Path) -> None:
         """Play a 16-bit WAV to its end; cancelling stops it at once.

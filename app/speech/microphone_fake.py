@@ -200,12 +200,18 @@ class FakeCuePlayer:
     def __init__(self) -> None:
         self.cues: list[tuple[Cue, float]] = []
         self.files: list[Path] = []
+        self.closed = False
         self.playing: anyio.Event | None = None
         """Give one to make :meth:`play_file` last until it is set."""
 
     async def cue(self, cue: Cue, volume: float) -> None:
         await anyio.lowlevel.checkpoint()
         self.cues.append((cue, volume))
+
+    async def close(self) -> None:
+        self.closed = True
+        if self.playing is not None:
+            self.playing.set()
 
     async def play_file(self, path: Path) -> None:
         read_wav(path)

@@ -6,6 +6,7 @@ and its opening is not safe for two threads at once, so one lock and one count o
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import logging
 import os
@@ -66,6 +67,9 @@ def loaded() -> ModuleType:
         import sounddevice
     except OSError as error:
         raise MicrophoneUnavailable(str(error), place="portaudio") from error
+    # WORKAROUND: sounddevice ends PortAudio at exit, which aborts the process while a thread of ours still closes a
+    # stream of a device that hangs. The system takes everything back anyway. Goes when sounddevice stops doing that.
+    atexit.unregister(sounddevice._exit_handler)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] - no public name
     return sounddevice
 
 

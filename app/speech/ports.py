@@ -205,3 +205,7 @@ class CuePlayer(Protocol):
             AudioUnreadable
         """
         ...
+
+    async def close(self) -> None:
+        """End what plays and let the output go. Bounded: 1 s."""
+        ...

@@ -270,6 +270,7 @@ async def test_a_take_that_runs_at_the_end_of_the_program_is_kept(tmp_path: Path
         await pilot.see_stage(Stage.LISTENING, since=since)
         pilot.say(2.0)
         await pilot.heard()
+    assert pilot.cues.closed
     async with flying(tmp_path) as pilot:
         rows, _ = await pilot.history.page("", None, 10)
         assert [(row.outcome, row.has_audio) for row in rows] == [(TurnOutcome.CANCELLED, True)]
