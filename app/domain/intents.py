@@ -161,7 +161,7 @@ class _Reading:
         for key in ("values", "examples"):
             self._values(slot, key)
         source = slot.raw("valuesFrom")
-        if source is not None and source != "tool":
+        if slot.has("valuesFrom") and source != "tool":
             self._break(slot.at("valuesFrom"), "not-one-of", "V-14.6", f"{snippet(source)}; only tool")
         elif source is not None:
             slot.kept["valuesFrom"] = source

@@ -174,11 +174,11 @@ class BlockReader:
         items: list[JsonObject] = []
         for item in self._objects(block, "children", "V-8.12", 10):
             kind = item.raw("type")
-            if kind not in ("listItem", None):
+            if item.has("type") and kind != "listItem":
                 item.at("type").dropped("unknown-block", "V-8.12", snippet(kind))
             elif self._list_item(item):
-                if kind is not None:
-                    item.kept["type"] = "listItem"
+                if kind == "listItem":
+                    item.kept["type"] = kind
                 items.append(item.done())
         return _keep_some(block, "children", "V-8.12", items)
 

@@ -43,6 +43,7 @@ def parse_source(data: bytes, findings: Findings) -> JsonObject | None:
             object_pairs_hook=_object,
             parse_constant=_no_constant,
             parse_float=_finite,
+            parse_int=_whole_number,
         )
     except UnicodeDecodeError as error:
         root.refused("not-utf-8", _CLAUSE, f"byte {error.start}")
@@ -86,6 +87,11 @@ def _finite(text: str) -> float:
         message = "a number is too large"
         raise ValueError(message)
     return number
+
+
+def _whole_number(text: str) -> int:
+    _finite(text)  # other readers of JSON have floating point numbers only
+    return int(text)
 
 
 def _children(value: object) -> Iterator[object]:

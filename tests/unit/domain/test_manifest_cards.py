@@ -205,6 +205,7 @@ BLOCKS: list[Any] = [
         {"type": "list", "children": [{"title": str(n)} for n in range(10)]},
         1,
     ),
+    ({"type": "list", "children": [{"type": None, "title": "x"}]}, None, 2),
     ({"type": "list", "children": [{"type": "text", "text": "x"}, {"title": ""}]}, None, 3),
     (
         {

@@ -56,6 +56,7 @@ BROKEN = [
     case(f"{NOTE}.slots.text.type", "date", "[1].slots.text.type", "not-one-of", SLOTS),
     case(f"{NOTE}.slots.text.required", 1, "[1].slots.text.required", "not-true-or-false", SLOTS),
     case(f"{NOTE}.slots.code.valuesFrom", "server", "[1].slots.code.valuesFrom", "not-one-of", SLOTS),
+    case(f"{NOTE}.slots.text.valuesFrom", None, "[1].slots.text.valuesFrom", "not-one-of", SLOTS),
     case(f"{NOTE}.slots.to.values", ["v"] * 31, "[1].slots.to.values", "bad-values", VALUES),
     case(f"{NOTE}.slots.to.values", ["v" * 201], "[1].slots.to.values", "bad-values", VALUES),
     case(f"{NOTE}.slots.to.values", ["a", " "], "[1].slots.to.values", "bad-values", VALUES),

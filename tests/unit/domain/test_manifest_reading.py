@@ -47,6 +47,7 @@ def test_the_manifest_is_utf_8_json_of_at_most_4_mib_with_or_without_a_byte_orde
         (b"[1]", "not-an-object"),
         (b'{"a": NaN}', "not-json"),
         (b'{"a": 1e999}', "not-json"),
+        (b'{"a": 1' + b"0" * 400 + b"}", "not-json"),
         (b'{"a": ' + b"9" * 5000 + b"}", "not-json"),
         (b'{"a": ' + b"[" * 70 + b"]" * 70 + b"}", "too-deep"),
         (b"[" * 200_000, "too-deep"),
