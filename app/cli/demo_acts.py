@@ -246,7 +246,12 @@ def act_lost_window(stage: Stage, wav: Path) -> None:
         stage.see("listening", since=since)
         player = _speak(stage, wav, share=CUT_SHARE)
     finally:
-        other = Child(["xterm", "-T", "another window"], env=stage.display.env, log=stage.out / "logs" / "xterm.log")
+        # Not a shell: its prompt would give the window a name of its own.
+        other = Child(
+            ["xterm", "-T", "another window", "-e", "sleep", "600"],
+            env=stage.display.env,
+            log=stage.out / "logs" / "xterm.log",
+        )
         wait_until(
             lambda: "another window" in stage.display.active_title(),
             timeout_s=STATE_TIMEOUT_S,

@@ -33,8 +33,9 @@ _log = logging.getLogger(__name__)
 
 EXTRA_S: Final = 3.0
 """A sound that has not ended so long after its length hangs in the output: it is stopped."""
-CLOSE_LIMIT_S: Final = 1.0
-"""For the outputs to end at shutdown; one that is stopped takes 0.1 s, a hanging one is left behind."""
+CLOSE_LIMIT_S: Final = 3.0
+"""For the outputs to end at shutdown: one that plays takes 0.1 s, one that is being opened on an idle PulseAudio sink
+1 to 2 s; a hanging one is left behind."""
 READ_LIMIT_S: Final = 10.0
 """A take of three hours is 350 MB; from a disk that still works it comes in this time."""
 LATENCY_S: Final = 0.1

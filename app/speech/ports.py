@@ -207,5 +207,5 @@ class CuePlayer(Protocol):
         ...
 
     async def close(self) -> None:
-        """End what plays and let the output go. Bounded: 1 s."""
+        """End what plays and let the output go. Bounded: 3 s."""
         ...

@@ -104,7 +104,6 @@ async def test_cues_return_at_once_and_follow_each_other(player: CuePlayer) -> N
         await player.cue(Cue.START, 0.0)
 
 
-@pytest.mark.fault("A24")
 async def test_closing_ends_what_plays_and_the_threads_behind_it(player: CuePlayer, tmp_path: Path) -> None:
     await player.cue(Cue.START, 0.4)
     with anyio.fail_after(PATIENCE_S):
@@ -112,6 +111,7 @@ async def test_closing_ends_what_plays_and_the_threads_behind_it(player: CuePlay
     assert [thread.name for thread in threading.enumerate() if thread.name.startswith("sound-")] == []
 
 
+@pytest.mark.fault("A24")
 @pytest.mark.parametrize("content", [b"", wav_bytes(np.zeros(0, dtype=np.float32))])
 async def test_a_take_without_sound_is_named_as_unreadable(player: CuePlayer, tmp_path: Path, content: bytes) -> None:
     take = tmp_path / "take.wav"
