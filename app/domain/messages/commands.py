@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain.messages.integration_commands import IntegrationCommand
 from app.domain.turn import TurnId, TurnKind
 
 __all__ = [
@@ -197,4 +198,5 @@ Command = (
     | StartMicrophoneTest
     | StopMicrophoneTest
     | FetchModel
+    | IntegrationCommand
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.domain.messages.commands import HotkeyAction
+from app.domain.messages.integration_events import IntegrationEvent
 from app.domain.messages.surroundings import AudioDevice, Capability, DesktopState, ModelInfo
 from app.domain.turn import FinishedTurn, Stage, TargetApp, TurnId, TurnKind, TurnOutcome
 
@@ -269,4 +270,5 @@ Event = (
     | ModelsChanged
     | DesktopChanged
     | CapabilitiesReported
+    | IntegrationEvent
 )
