@@ -10,6 +10,7 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from app.domain.calls import AskFor
 from app.domain.turn import InsertMethod
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "FullScreenRule",
     "GeneralSettings",
     "HistorySettings",
+    "IntegrationSettings",
     "HotkeySettings",
     "NotchSettings",
     "OtherSound",
@@ -217,6 +219,13 @@ class HistorySettings(_Group):
     """-1: audio is deleted as soon as the text was delivered; 0: kept as long as the row."""
 
 
+class IntegrationSettings(_Group):
+    ask_for: AskFor = AskFor.ACTING
+    """What is asked about before a tool runs; an integration may have its own value (V-7.11)."""
+    keep_calls_days: Annotated[int, Field(ge=0, le=36500)] = 30
+    """Entries of the journal older than this are deleted (V-19.8); 0 keeps them."""
+
+
 class Settings(_Group):
     """All settings. Immutable: use :meth:`with_value` to get a changed copy."""
 
@@ -229,6 +238,7 @@ class Settings(_Group):
     delivery: DeliverySettings = DeliverySettings()
     notch: NotchSettings = NotchSettings()
     history: HistorySettings = HistorySettings()
+    integrations: IntegrationSettings = IntegrationSettings()
 
     def with_value(self, key: str, value: object) -> Settings:
         """Return a copy in which ``key`` (``group.name``) is ``value``.

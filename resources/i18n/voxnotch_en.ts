@@ -1035,6 +1035,45 @@
     </message>
 </context>
 <context>
+    <name>IntegrationsSection</name>
+    <message>
+        <source>Integrations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An integration may have its own choice. A lock that you set always holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask before a tool runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When it changes something</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only when it asks to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 keeps them until the integration is removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the list of calls for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ModelLine</name>
     <message>
         <source>Not on this computer</source>

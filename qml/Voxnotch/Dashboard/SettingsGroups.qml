@@ -9,7 +9,7 @@ Flow {
 
     required property string group
     readonly property list<string> names: ["general", "hotkeys", "audio", "recognition", "text", "delivery",
-        "notch", "history"]
+        "notch", "history", "integrations"]
     required property list<string> titles
 
     signal chosen(group: string)

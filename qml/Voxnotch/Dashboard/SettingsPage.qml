@@ -16,8 +16,8 @@ Item {
     readonly property string query: search.text.trim().toLocaleLowerCase()
     required property RulesModel rules
     required property SettingsModel settings
-    readonly property bool anything: [general, shortcuts, audio, recognition, writing, delivery, notch,
-        keeping].some(section => section.anyMatch)
+    readonly property bool anything: [general, shortcuts, audio, recognition, writing, delivery, notch, keeping,
+        integrations].some(section => section.anyMatch)
 
     signal groupWanted(group: string)
     signal onboardingWanted
@@ -50,7 +50,7 @@ Item {
         SettingsGroups {
             group: page.group
             titles: [general.title, shortcuts.title, audio.title, recognition.title, writing.title, delivery.title,
-                notch.title, keeping.title]
+                notch.title, keeping.title, integrations.title]
             visible: page.query === ""
             width: parent.width
 
@@ -135,6 +135,15 @@ Item {
 
             query: page.query
             selected: page.group === "history"
+            settings: page.settings
+            width: parent.width
+        }
+
+        IntegrationsSection {
+            id: integrations
+
+            query: page.query
+            selected: page.group === "integrations"
             settings: page.settings
             width: parent.width
         }

@@ -17,7 +17,7 @@ from tests.unit.ui.pseudo_catalogues import make_pseudo
 from tests.unit.ui.window_stage import SAID, WindowStage, example_history
 from tests.unit.ui.window_view import Opened, evaluated, items, named, rows, settle, texts, wait_for
 
-GROUPS = ("general", "hotkeys", "audio", "recognition", "text", "delivery", "notch", "history")
+GROUPS = ("general", "hotkeys", "audio", "recognition", "text", "delivery", "notch", "history", "integrations")
 PAGES = ("home", *(f"settings/{group}" for group in GROUPS), "models", "help", "onboarding")
 
 WIDTH = 920
