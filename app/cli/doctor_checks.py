@@ -130,6 +130,7 @@ async def check_hotkeys(desk: Platform, settings: Settings) -> list[Finding]:
         HotkeyAction.AGENT: settings.hotkeys.agent,
         HotkeyAction.UNDO: settings.hotkeys.undo,
         HotkeyAction.PASTE_LAST: settings.hotkeys.paste_last,
+        HotkeyAction.CARD: settings.hotkeys.card,
     }
     wanted = {action: keys for action, keys in wanted.items() if keys}
     try:

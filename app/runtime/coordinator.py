@@ -17,11 +17,11 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 from app.domain.errors import AppError, Bug
 from app.domain.messages import (
     CancelTurn,
+    CardWanted,
     Command,
     DesktopChanged,
     HotkeyAction,
     HotkeyEdge,
-    HotkeyProblems,
     Notice,
     NoticeCode,
     PasteTurn,
@@ -35,6 +35,7 @@ from app.domain.messages import (
 from app.domain.turn import NO_TARGET, Stage, TargetApp, TurnId, TurnKind, TurnOutcome, current_turn, new_turn_id
 from app.runtime.delivery import Delivery
 from app.runtime.gestures import Gesture, GestureReader
+from app.runtime.key_binding import KeyBinding, Moment
 from app.runtime.model_shelf import ModelShelf
 from app.runtime.parts import Emit, Parts
 from app.runtime.preferences import Preferences
@@ -111,7 +112,8 @@ class Coordinator:
         """Set while no talk key is down; each press brings a new one."""
         self._key_up.set()
         self._cancel_asked_at_s: float | None = None
-        self._problems: dict[HotkeyAction, str] = {}
+        self._keys = KeyBinding(parts.platform.hotkeys, emit)
+        self._asking = False
 
     @property
     def stage(self) -> Stage:
@@ -172,6 +174,8 @@ class Coordinator:
                 await self._undo()
             case HotkeyAction.PASTE_LAST:
                 await self._desk.serve(PasteTurn())
+            case HotkeyAction.CARD:
+                self._emit(CardWanted())
             case _:
                 log.error("no meaning for the key of %s", edge.action)
 
@@ -221,27 +225,20 @@ class Coordinator:
             self._emit(Notice(NoticeCode.CANCEL_AGAIN))
 
     async def bind(self) -> None:
-        """Grab the keys that mean something now; the cancel and lock keys only during a take."""
-        hotkeys = self._preferences.current.hotkeys
-        wanted = {
-            HotkeyAction.DICTATE: hotkeys.dictate,
-            HotkeyAction.AGENT: hotkeys.agent,
-            HotkeyAction.UNDO: hotkeys.undo,
-            HotkeyAction.PASTE_LAST: hotkeys.paste_last,
-        }
-        if self._run is not None and hotkeys.cancel_key is not CancelKey.OFF:
-            wanted[HotkeyAction.CANCEL] = hotkeys.cancel
-        if self._listening_kind() is not None and self._gestures.held is not None and not self._gestures.locked:
-            wanted[HotkeyAction.LOCK] = hotkeys.lock
-        try:
-            refused = await self._parts.platform.hotkeys.bind({action: keys for action, keys in wanted.items() if keys})
-        except AppError as error:
-            log.warning("no hotkeys: %s", error)
-            refused = dict.fromkeys(wanted, error)
-        problems = {action: error.code for action, error in refused.items()}
-        if problems != self._problems:
-            self._problems = problems
-            self._emit(HotkeyProblems(problems))
+        """Grab the keys that mean something now."""
+        held = self._gestures.held is not None and not self._gestures.locked
+        moment = Moment(
+            running=self._run is not None,
+            lockable=held and self._listening_kind() is not None,
+            asking=self._asking,
+        )
+        await self._keys.bind(self._preferences.current.hotkeys, moment)
+
+    async def question_changed(self, *, asking: bool) -> None:
+        """A question came up, or the last one is gone: its card key is taken, or free again."""
+        if asking != self._asking:
+            self._asking = asking
+            await self.bind()
 
     async def use_hotkeys(self) -> None:
         """Follow changed hotkey settings."""

@@ -85,6 +85,8 @@ class HotkeySettings(_Group):
     paste_last: str = ""
     lock: str = "return"
     """Pressed while the dictation or agent key is held: hands-free until the key is pressed again. "" means off."""
+    card: str = "ctrl+alt+c"
+    """Gives the keyboard to a question that waits for an answer; grabbed only while one does."""
     mode: ActivationMode = ActivationMode.TAP_OR_HOLD
     cancel_key: CancelKey = CancelKey.TWICE
     hold_threshold_ms: Annotated[int, Field(ge=100, le=2000)] = 400
@@ -97,7 +99,8 @@ class HotkeySettings(_Group):
     @model_validator(mode="after")
     def _no_shared_shortcut(self) -> Self:
         cancel = "" if self.cancel_key is CancelKey.OFF else self.cancel
-        used = [s for s in (self.dictate, self.agent, cancel, self.undo, self.paste_last, self.lock) if s]
+        keys = (self.dictate, self.agent, cancel, self.undo, self.paste_last, self.lock, self.card)
+        used = [one for one in keys if one]
         if len({s.casefold() for s in used}) != len(used):
             raise ValueError("two actions share one shortcut")
         if self.lock and _key(self.lock) in {_key(self.dictate), _key(self.agent)}:

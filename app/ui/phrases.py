@@ -263,6 +263,7 @@ _ACTIONS: Final[dict[HotkeyAction, str]] = {
     HotkeyAction.CANCEL: QT_TRANSLATE_NOOP("Actions", "Cancel"),
     HotkeyAction.UNDO: QT_TRANSLATE_NOOP("Actions", "Undo the last insertion"),
     HotkeyAction.PASTE_LAST: QT_TRANSLATE_NOOP("Actions", "Paste the last text again"),
+    HotkeyAction.CARD: QT_TRANSLATE_NOOP("Actions", "Answer a question"),
     HotkeyAction.LOCK: QT_TRANSLATE_NOOP("Actions", "Hands-free"),
 }
 """As the rows of the settings call them."""

@@ -63,6 +63,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Answer a question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Hands-free</source>
         <translation type="unfinished"></translation>
     </message>
@@ -814,6 +818,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Give the keyboard to a card that asks you something</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Help</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1031,6 +1039,14 @@
     </message>
     <message>
         <source>Paste the last text again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gives the keyboard to a card that asks you something.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer a question</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -31,6 +31,7 @@ from app.domain.messages.commands import (
 )
 from app.domain.messages.events import (
     CapabilitiesReported,
+    CardWanted,
     CoreFailed,
     CoreStarted,
     DesktopChanged,
@@ -115,6 +116,7 @@ __all__ = [
     "CancelCall",
     "CancelTurn",
     "CapabilitiesReported",
+    "CardWanted",
     "Capability",
     "ChangeSettings",
     "ClearHistory",

@@ -42,6 +42,8 @@ class HotkeyAction(StrEnum):
     UNDO = "undo"
     PASTE_LAST = "paste-last"
     LOCK = "lock"
+    CARD = "card"
+    """Give the keyboard to the card of the question that is up."""
 
 
 @dataclass(frozen=True, slots=True)

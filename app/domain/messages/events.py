@@ -13,6 +13,7 @@ from app.domain.turn import FinishedTurn, Stage, TargetApp, TurnId, TurnKind, Tu
 
 __all__ = [
     "CapabilitiesReported",
+    "CardWanted",
     "CoreFailed",
     "CoreStarted",
     "DesktopChanged",
@@ -117,6 +118,11 @@ class StageChanged:
     locked: bool = False
     by_key: bool = False
     """The take was started by a shortcut, not from the tray, a button or a second launch."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardWanted:
+    """The card key was pressed: the keyboard goes to the question that is up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +260,7 @@ Event = (
     CoreStarted
     | CoreFailed
     | StageChanged
+    | CardWanted
     | LevelMeasured
     | WordsHeard
     | TurnFinished

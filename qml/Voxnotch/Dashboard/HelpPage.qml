@@ -30,6 +30,10 @@ ScrollArea {
         {
             action: "paste-last",
             words: qsTr("Paste the last text again")
+        },
+        {
+            action: "card",
+            words: qsTr("Give the keyboard to a card that asks you something")
         }
     ]
 

@@ -141,4 +141,13 @@ SettingsSection {
         width: parent.width
         hotkey: section.hotkeys.entry("paste-last")
     }
+
+    ShortcutRow {
+        description: qsTr("Gives the keyboard to a card that asks you something.")
+        entry: section.settings.entry("hotkeys.card")
+        label: qsTr("Answer a question")
+        query: section.query
+        width: parent.width
+        hotkey: section.hotkeys.entry("card")
+    }
 }
