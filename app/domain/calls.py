@@ -13,6 +13,7 @@ from enum import IntEnum, StrEnum
 from typing import NewType
 
 from app.domain.cards import Card
+from app.domain.errors import External
 from app.domain.fields import JsonObject
 from app.domain.turn import TurnId
 
@@ -20,6 +21,7 @@ __all__ = [
     "Approval",
     "AskFor",
     "CallClass",
+    "CallFailed",
     "CallFailure",
     "CallId",
     "Demand",
@@ -181,6 +183,22 @@ class CallFailure:
     """It may have happened all the same (V-6.29, V-18.13)."""
     words: str = field(default="", repr=False)
     """``declined``: what the person said instead (V-8.43, V-8.49)."""
+
+
+class CallFailed(External):
+    """A server did not do what it was asked for; ``message`` may quote it and is kept out of logs."""
+
+    code = "call-failed"
+
+    def __init__(self, kind: CallClass, message: str, *, effect_unknown: bool = False) -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.message = message
+        self.effect_unknown = effect_unknown
+
+    @property
+    def failure(self) -> CallFailure:
+        return CallFailure(self.kind, self.message, self.effect_unknown)
 
 
 @dataclass(frozen=True, slots=True)

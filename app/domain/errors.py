@@ -19,7 +19,8 @@ command line. A foreign exception is converted at the adapter that met it, with 
     │   ├── InsertionFailed
     │   ├── ClipboardFrozen
     │   ├── MicrophoneLost
-    │   └── RecogniserFailed
+    │   ├── RecogniserFailed
+    │   └── CallFailed        in ``calls``, which has its classes
     ├── Denied            a rule or a person said no
     └── Bug               our own fault; shown with a request to report it
 """
