@@ -47,10 +47,13 @@ def serialised_size(value: object) -> int:
 
 
 def plain_number(value: object) -> int | float | None:
-    """Return a finite number as it is; ``true`` is none."""
-    if isinstance(value, float):
+    """Return a number that a double can hold as it is; ``true`` is none."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
         return value if math.isfinite(value) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    except OverflowError:  # a whole number past the largest double
+        return None
 
 
 def web_address(text: str) -> SplitResult | None:
