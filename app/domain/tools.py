@@ -1,13 +1,16 @@
-"""Rules about tools that follow from their names: which act and which read (V-7.12, V-7.13, V-6.7).
+"""Rules about tools that follow from their names: which act, destroy and read (V-7.12 to V-7.16, V-6.7).
 
-Pure; called by the reader of manifests, and by the approval policy. Any thread.
+Pure; called by the reader of manifests, by the approval policy and by what lists actions. Any thread.
 """
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from typing import Final
 
-__all__ = ["MOST_SHORT_NAME", "acts", "reads", "short_name"]
+from app.domain.calls import Tier
+
+__all__ = ["MOST_SHORT_NAME", "acts", "destroys", "reads", "short_name", "tier"]
 
 MOST_SHORT_NAME: Final = 24
 """V-6.17."""
@@ -21,6 +24,11 @@ uninstall unsubscribe update upload wipe withdraw write
 """
 _ACTING: Final = frozenset(_ACTING_WORDS.split())
 """V-7.12."""
+_DESTROYING_WORDS: Final = """
+delete destroy erase overwrite pay purchase refund remove terminate transfer trash uninstall wipe
+"""
+_DESTROYING: Final = frozenset(_DESTROYING_WORDS.split())
+"""V-7.14."""
 _NOUNS_TOO: Final = frozenset({"book", "email", "message", "order", "post", "text"})
 _AFTER_NOUN: Final = frozenset({"count", "details", "history", "info", "list", "search", "stats", "status", "tracking"})
 """V-7.13: ``order_status`` asks about an order."""
@@ -35,15 +43,34 @@ def short_name(integration_id: str) -> str:
 
 def acts(name: str, title: str, short: str) -> bool:
     """Say whether the name or the title of a tool begins with an acting verb, after the integration's own name."""
-    return any(_begins_acting(words, short) for words in (name.split("_"), title.split()))
+    return any(_begins(words, short, _ACTING) for words in (name.split("_"), title.split()))
 
 
-def _begins_acting(words: list[str], short: str) -> bool:
+def destroys(name: str, title: str, short: str) -> bool:
+    """Say whether the name or the title of a tool begins with a verb that takes something away for good."""
+    return any(_begins(words, short, _DESTROYING) for words in (name.split("_"), title.split()))
+
+
+def tier(
+    name: str, title: str, short: str, *, confirms: bool, destructive: bool = False, read_only: bool = False
+) -> Tier:
+    """Return what the action list says of a tool (V-7.16).
+
+    ``confirms``: it has a card of its own. ``destructive``, ``read_only``: what its server says in its annotations.
+    """
+    if destructive or destroys(name, title, short):
+        return Tier.DESTRUCTIVE
+    if confirms or (acts(name, title, short) and not read_only):
+        return Tier.CHANGES
+    return Tier.READS
+
+
+def _begins(words: list[str], short: str, verbs: AbstractSet[str]) -> bool:
     folded = [word.casefold() for word in words if word]
     own = short.casefold()
     while folded and folded[0] == own:
         folded.pop(0)
-    if not folded or folded[0] not in _ACTING:
+    if not folded or folded[0] not in verbs:
         return False
     return not (folded[0] in _NOUNS_TOO and len(folded) > 1 and folded[1] in _AFTER_NOUN)
 

@@ -1,0 +1,47 @@
+"""What the name of a tool says about it: whether it destroys, and in which tier the action list shows it."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.domain.calls import Tier
+from app.domain.tools import destroys, tier
+
+DESTROYING = (
+    *("delete", "destroy", "erase", "overwrite", "pay", "purchase", "refund", "remove", "terminate"),
+    *("transfer", "trash", "uninstall", "wipe"),
+)
+
+
+@pytest.mark.clause("V-7.14")
+@pytest.mark.parametrize("verb", DESTROYING)
+def test_a_tool_that_begins_with_a_destroying_verb_destroys(verb: str) -> None:
+    assert destroys(f"{verb}_it", "", "notes")
+    assert destroys("it", f"{verb.capitalize()} it", "notes")
+    assert destroys(f"notes_{verb}", "", "notes")
+
+
+@pytest.mark.clause("V-7.14")
+def test_other_acting_verbs_and_later_words_do_not_destroy() -> None:
+    assert not any(destroys(name, "", "notes") for name in ("send_it", "create_it", "get_trash", "undelete", ""))
+
+
+@pytest.mark.clause("V-7.16")
+@pytest.mark.parametrize(
+    ("name", "confirms", "destructive", "read_only", "expected"),
+    [
+        ("find_note", False, False, False, Tier.READS),
+        ("find_note", True, False, False, Tier.CHANGES),
+        ("find_note", False, True, True, Tier.DESTRUCTIVE),
+        ("create_note", False, False, False, Tier.CHANGES),
+        ("create_note", False, False, True, Tier.READS),
+        ("create_note", True, False, True, Tier.CHANGES),
+        ("delete_note", False, False, True, Tier.DESTRUCTIVE),
+    ],
+)
+def test_the_action_list_shows_a_tool_as_reading_changing_or_destructive(
+    name: str, *, confirms: bool, destructive: bool, read_only: bool, expected: Tier
+) -> None:
+    found = tier(name, "", "notes", confirms=confirms, destructive=destructive, read_only=read_only)
+
+    assert found is expected
