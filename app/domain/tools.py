@@ -15,6 +15,9 @@ __all__ = ["MOST_SHORT_NAME", "acts", "destroys", "reads", "short_name", "tier"]
 MOST_SHORT_NAME: Final = 24
 """V-6.17."""
 
+_RESERVED: Final = "host"
+"""V-6.17."""
+
 _ACTING_WORDS: Final = """
 accept add approve archive assign ban block book buy cancel charge commit create decline delete deploy destroy
 disable dispatch edit email enable erase execute forward grant install invite kick merge message move order
@@ -39,6 +42,16 @@ _READING: Final = frozenset({"get", "list", "search", "fetch", "check"})
 def short_name(integration_id: str) -> str:
     """Return the short name that an id proposes (V-6.17), before anybody else has taken it."""
     return integration_id.rsplit(".", 1)[-1].lower().replace("-", "_")[:MOST_SHORT_NAME]
+
+
+def free_short_name(proposed: str, taken: Collection[str]) -> str:
+    """Return the proposed short name, or with ``_2``, ``_3`` and so on when it is taken or reserved (V-6.17)."""
+    name, number = proposed, 1
+    while name in taken or name == _RESERVED:
+        number += 1
+        ending = f"_{number}"
+        name = proposed[: MOST_SHORT_NAME - len(ending)] + ending
+    return name
 
 
 def acts(name: str, title: str, short: str) -> bool:
