@@ -1,16 +1,17 @@
-"""Rules about tools that follow from their names: which act, destroy and read (V-7.12 to V-7.16, V-6.7).
+"""Rules about names: short names of integrations (V-6.17); which tools act, destroy and read (V-7.12 to V-7.16, V-6.7).
 
-Pure; called by the reader of manifests, by the approval policy and by what lists actions. Any thread.
+Pure; called by the reader of manifests, the installer, the approval policy and by what lists actions. Any thread.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 from typing import Final
 
 from app.domain.calls import Tier
 
-__all__ = ["MOST_SHORT_NAME", "acts", "destroys", "reads", "short_name", "tier"]
+__all__ = ["MOST_SHORT_NAME", "acts", "destroys", "free_short_name", "reads", "short_name", "tier"]
 
 MOST_SHORT_NAME: Final = 24
 """V-6.17."""
