@@ -21,7 +21,7 @@ class AppPaths:
     config: Path
     """``settings.json``."""
     data: Path
-    """``history.sqlite``, ``takes/``, ``models/``."""
+    """``history.sqlite``, ``takes/``, ``models/``, ``integrations/``."""
     state: Path
     """Logs, the lock of the single instance, what must be put back after a crash."""
 
@@ -40,6 +40,29 @@ class AppPaths:
     @property
     def models(self) -> Path:
         return self.data / "models"
+
+    @property
+    def integrations(self) -> Path:
+        """Everything about integrations that is not in an author's own folder."""
+        return self.data / "integrations"
+
+    @property
+    def integrations_file(self) -> Path:
+        return self.integrations / "integrations.sqlite"
+
+    @property
+    def packages(self) -> Path:
+        """What was unpacked from packed files, a folder for each."""
+        return self.integrations / "packages"
+
+    @property
+    def integration_logs(self) -> Path:
+        return self.integrations / "logs"
+
+    @property
+    def integration_data(self) -> Path:
+        """A folder for each integration's own data (V-18.2)."""
+        return self.integrations / "data"
 
 
 def find_paths() -> AppPaths:

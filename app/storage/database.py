@@ -1,4 +1,4 @@
-"""The SQLite file: open, pragmas, migrations, and one call at a time.
+"""A SQLite file: open, pragmas, migrations, and one call at a time.
 
 Owned by ``bootstrap``; called by the stores beside it, on the core loop. Every statement runs on a worker thread, one
 after the other (a limiter of one place), so that the loop never waits for the disk.
@@ -30,13 +30,17 @@ from anyio import to_thread
 from app.domain.errors import AppError, Bug, StorageUnavailable
 from app.settings.disk import PRIVATE_FILE, make_folder, storage_error
 
-__all__ = ["SCHEMA_MAJOR", "Database", "set_aside"]
+__all__ = ["HISTORY_MIGRATIONS", "INTEGRATION_MIGRATIONS", "SCHEMA_MAJOR", "Database", "set_aside"]
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 SCHEMA_MAJOR: Final = 1
+"""Of every file."""
+HISTORY_MIGRATIONS: Final = "migrations"
+INTEGRATION_MIGRATIONS: Final = "integration_migrations"
+"""One file each: damage of one does not cost the other."""
 _VERSION_UNIT: Final = 1000
 
 _BUSY_TIMEOUT_S: Final = 5.0
@@ -69,13 +73,15 @@ class Database:
         self._turn = anyio.CapacityLimiter(1)
 
     @classmethod
-    async def open(cls, path: Path) -> Database:
+    async def open(cls, path: Path, migrations: str = HISTORY_MIGRATIONS) -> Database:
         """Open the file, creating and migrating it as needed; a folder that is missing is made, private.
+
+        ``migrations`` names the folder of scripts in this package.
 
         Raises:
             StorageUnavailable: full, read-only, newer, damaged (see :func:`set_aside`) or out of reach.
         """
-        return cls(path, await to_thread.run_sync(_open, path))
+        return cls(path, await to_thread.run_sync(_open, path, migrations))
 
     async def read(self, fn: Callable[[sqlite3.Connection], T]) -> T:
         """Run ``fn`` outside a transaction; it must not write.
@@ -157,7 +163,7 @@ def _set_aside(path: Path) -> Path:
     return aside
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def _open(path: Path, migrations: str) -> sqlite3.Connection:
     make_folder(path.parent)
     try:
         # SQLite would say "unable to open" alone and would create the file readable by all.
@@ -167,7 +173,7 @@ def _open(path: Path) -> sqlite3.Connection:
     try:
         connection = sqlite3.connect(path, timeout=_BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False)
         try:
-            _prepare(connection, path)
+            _prepare(connection, path, migrations)
         except BaseException:
             connection.close()
             raise
@@ -176,7 +182,7 @@ def _open(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+def _prepare(connection: sqlite3.Connection, path: Path, migrations: str) -> None:
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if version // _VERSION_UNIT > SCHEMA_MAJOR:
         raise StorageUnavailable(f"version {version}", place=str(path), code="storage-newer")
@@ -184,22 +190,22 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         raise StorageUnavailable("a database of another program", place=str(path), code="storage-damaged")
     for pragma in ("journal_mode = WAL", "foreign_keys = ON", "secure_delete = ON", "temp_store = MEMORY"):
         connection.execute(f"PRAGMA {pragma}").fetchall()
-    for target, script in _migrations():
+    for target, script in _migrations(migrations):
         if target > version:
-            logger.info("history: migrating from version %d to %d", version, target)
+            logger.info("%s: migrating from version %d to %d", path.name, version, target)
             connection.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {target}; COMMIT;")
             version = target
 
 
-def _migrations() -> list[tuple[int, str]]:
+def _migrations(name: str) -> list[tuple[int, str]]:
     """Return the scripts in order, each with the version it leads to (its first line says ``-- user_version N``)."""
-    folder = resources.files("app.storage") / "migrations"
+    folder = resources.files("app.storage") / name
     scripts = sorted((file.name, file.read_text("utf-8")) for file in folder.iterdir() if file.name.endswith(".sql"))
     found: list[tuple[int, str]] = []
-    for name, script in scripts:
+    for file_name, script in scripts:
         target = re.match(r"-- user_version (\d+)\n", script)
         if target is None:
-            raise Bug("no user_version in its first line", place=name)
+            raise Bug("no user_version in its first line", place=file_name)
         found.append((int(target[1]), script))
     return found
 

@@ -232,8 +232,15 @@ async def test_a_compaction_that_the_disk_refuses_is_only_logged(tmp_path: Path,
 async def test_a_failed_migration_leaves_the_file_as_it_was(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "history.sqlite"
     await (await Database.open(path)).close()
-    broken = [*module._migrations(), (1001, "CREATE TABLE half (x); SELECT nonsense FROM nowhere")]
-    monkeypatch.setattr(module, "_migrations", lambda: broken)
+    broken = [
+        *module._migrations(module.HISTORY_MIGRATIONS),
+        (1001, "CREATE TABLE half (x); SELECT nonsense FROM nowhere"),
+    ]
+
+    def migrations(_: str) -> list[tuple[int, str]]:
+        return broken
+
+    monkeypatch.setattr(module, "_migrations", migrations)
     with pytest.raises(Bug):
         await Database.open(path)
     monkeypatch.undo()

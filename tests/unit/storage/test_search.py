@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.turn import FinishedTurn, TurnId, TurnKind, TurnOutcome
-from app.storage.database import Database, _open
+from app.storage.database import HISTORY_MIGRATIONS, Database, _open
 from app.storage.history import _FINISH, _NEWEST, History, _matching, _row
 from app.storage.search import index_words, match_query
 
@@ -49,7 +49,7 @@ async def history(tmp_path: Path) -> AsyncIterator[History]:
 
 @pytest.fixture(scope="module")
 def connection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqlite3.Connection]:
-    with closing(_open(tmp_path_factory.mktemp("search") / "history.sqlite")) as opened:
+    with closing(_open(tmp_path_factory.mktemp("search") / "history.sqlite", HISTORY_MIGRATIONS)) as opened:
         opened.executemany(_FINISH, [_row(row(number, text)) for number, text in enumerate(TEXTS)])
         yield opened
 
