@@ -13,7 +13,8 @@ command line. A foreign exception is converted at the adapter that met it, with 
     │   ├── ModelDamaged
     │   ├── ModelMissing
     │   ├── HotkeyConflict
-    │   └── AudioUnreadable
+    │   ├── AudioUnreadable
+    │   └── UnusableSchema
     ├── External          something outside failed: server, network, device, another program
     │   ├── DisplayUnavailable
     │   ├── InsertionFailed
@@ -44,6 +45,7 @@ __all__ = [
     "RecogniserFailed",
     "SettingsDamaged",
     "StorageUnavailable",
+    "UnusableSchema",
     "UserFixable",
 ]
 
@@ -123,6 +125,12 @@ class AudioUnreadable(UserFixable):
     """An audio file is empty, cut off or not audio; ``place`` is the file."""
 
     code = "audio-unreadable"
+
+
+class UnusableSchema(UserFixable):
+    """Arguments cannot be checked by this input schema; ``place`` is where in it, ``detail`` a code."""
+
+    code = "schema-unusable"
 
 
 class External(AppError):

@@ -16,7 +16,7 @@ from urllib.parse import unquote
 from app.domain.fields import JsonObject, as_list, as_object
 from app.domain.measure import plain_number, utf16_length
 
-__all__ = ["Fault", "accepts", "faults", "properties", "required"]
+__all__ = ["Fault", "SchemaIndex", "accepts", "faults", "is_data", "is_named", "properties", "required"]
 
 _NAMED: Final = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")
 """Keywords whose value holds schemas by name."""
@@ -41,7 +41,7 @@ class Fault:
 
 
 @dataclass(slots=True)
-class _Index:
+class SchemaIndex:
     """Every schema inside one, by identity, with the way to it."""
 
     root: JsonObject
@@ -51,7 +51,7 @@ class _Index:
     names: dict[str, JsonObject] = field(default_factory=dict[str, JsonObject])
     """``#anchor`` and ``$id``."""
 
-    def build(self) -> None:
+    def __post_init__(self) -> None:
         for schema, steps in _walk(self.root, ()):
             self.schemas[id(schema)] = (schema, steps)
             for keyword, mark in (("$anchor", "#"), ("$dynamicAnchor", "#"), ("$id", "")):
@@ -77,6 +77,21 @@ class _Index:
                 found = (as_object(found) or {}).get(key)
         return found if isinstance(found, bool) else as_object(found)
 
+    def steps(self, reference: str) -> tuple[str | int, ...] | None:
+        """Return the way to the schema that a reference names; ``None`` when no schema is there."""
+        found = self.schemas.get(id(self.target(reference)))
+        return None if found is None else found[1]
+
+
+def is_named(keyword: str) -> bool:
+    """Say whether the value of a keyword holds schemas by name."""
+    return keyword in _NAMED
+
+
+def is_data(keyword: str) -> bool:
+    """Say whether the value of a keyword is no schema."""
+    return keyword in _DATA
+
 
 def _walk(schema: object, steps: tuple[str | int, ...]) -> Iterator[tuple[JsonObject, tuple[str | int, ...]]]:
     """Yield every object that may be a schema; unknown keywords are looked into, data is not."""
@@ -101,8 +116,7 @@ def faults(schema: JsonObject) -> list[Fault]:
 
     A schema that refers to itself below a property or an item is a tree of any depth and is good.
     """
-    index = _Index(schema)
-    index.build()
+    index = SchemaIndex(schema)
     endless = _endless(index)
     found: list[Fault] = []
     for one, steps in index.schemas.values():
@@ -116,7 +130,7 @@ def faults(schema: JsonObject) -> list[Fault]:
     return found
 
 
-def _endless(index: _Index) -> set[int]:
+def _endless(index: SchemaIndex) -> set[int]:
     """Return the schemas from which following what applies to the same value never ends.
 
     All schemas, less those that end, from the ends backwards: one pass, however long the chains are.
@@ -138,7 +152,7 @@ def _endless(index: _Index) -> set[int]:
     return set(left)
 
 
-def _same_place(index: _Index, schema: JsonObject) -> Iterator[JsonObject]:
+def _same_place(index: SchemaIndex, schema: JsonObject) -> Iterator[JsonObject]:
     reference = schema.get("$ref")
     values: list[object] = [index.target(reference)] if isinstance(reference, str) else []
     for keyword in _SAME_PLACE:
