@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from typing import Final
 
@@ -41,6 +42,9 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in REMOVED:
         os.environ.pop(name, None)
     os.environ.update(SET)
+    # Under nohup, or in the background of a shell, both are ignored, and every program that a test starts inherits that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     home = tempfile.mkdtemp(prefix="voxnotch-tests-")
     config.stash[_home] = home
     os.environ["VOXNOTCH_HOME"] = home
