@@ -122,6 +122,29 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "other-type": ("the type is another one than in the input schema", "use the type of the schema"),
     "placeholder-missing": ("a required slot is not in this sentence", "add it in braces"),
     "unknown-placeholder": ("no slot has this name", "add the slot, or correct the name"),
+    # Glance cards and results
+    "card-too-large": ("the card is too large, and this block would be left out", "send less"),
+    "large-card": ("the card is large", "make it smaller"),
+    "second-chart": ("a card has one chart", "keep the most important one"),
+    "row-in-row": ("a row cannot stand in a row", "put its blocks beside the others"),
+    "row-of-one": ("only one block is left in this row", "use the block without a row"),
+    "no-such-icon": ("there is no such icon", "use the name of an icon"),
+    "text-as-object": ("this should be an object", "write the text into its field"),
+    "no-pair": ("it is no pair", "write [label, value]"),
+    "no-html": ("there is no HTML", "add it"),
+    "unequal-lists": (
+        "there are not as many labels as values; the longer list is cut",
+        "write one value for each label",
+    ),
+    "thinned": ("there are too many points; some are left out evenly", "send fewer points"),
+    "too-few": ("there are too few", "send more, or use another block"),
+    "less-than-nothing": ("a part of a whole cannot be less than 0", "use 0 or more"),
+    "no-whole": ("the whole is not more than 0", "use a whole above 0"),
+    "unknown-zone": ("there is no such time zone", "use a name like Europe/Vienna"),
+    "no-seconds": ("this is no time to count down", "write seconds above 0"),
+    "until-and-seconds": ("a countdown has either until or seconds; until counts", "remove one of them"),
+    "no-moment": ("it is no point in time", "write it like 2026-12-24T18:00:00+01:00, or in Unix milliseconds"),
+    "no-offset": ("the time has no offset, and would be that of this computer", "add it: +01:00, or Z"),
 }
 
 

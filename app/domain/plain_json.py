@@ -59,17 +59,14 @@ def whole_text(text: str) -> str:
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def plain(
-    value: object, place: Place, clause: str, *, finite: bool = False, steps: tuple[str | int, ...] = ()
-) -> object:
-    """Return a copy of plain values, with ``null`` where brackets are nested too deeply.
+def plain(value: object, place: Place, clause: str, *, steps: tuple[str | int, ...] = ()) -> object:
+    """Return a copy, with ``null`` for a number that no double holds and for what is nested too deeply.
 
-    ``finite`` puts ``null`` for a number that no other reader of JSON could hold, too. ``steps`` is the way from
-    ``place``, whose path is only made where something is wrong.
+    ``steps`` is the way from ``place``, whose path is only made where something is wrong.
     """
     if isinstance(value, str):
         return _whole(value, place, clause, steps)
-    if finite and isinstance(value, int | float) and not _is_finite(value):
+    if isinstance(value, int | float) and not _is_finite(value):
         _at(place, steps).dropped("not-a-number", clause)
         return None
     found, items = as_object(value), as_list(value)
@@ -78,13 +75,12 @@ def plain(
     if len(steps) >= DEEPEST:
         _at(place, steps).dropped("too-deep", clause, f"more than {DEEPEST} levels")
         return None
-    if items is not None:
-        return [plain(one, place, clause, finite=finite, steps=(*steps, index)) for index, one in enumerate(items)]
-    assert found is not None
+    if found is None:
+        return [plain(one, place, clause, steps=(*steps, index)) for index, one in enumerate(items or ())]
     for key in found.repeated if isinstance(found, Written) else ():
         _at(place, (*steps, whole_text(key))).dropped("written-twice", clause)
     return {
-        _whole(key, place, clause, steps): plain(one, place, clause, finite=finite, steps=(*steps, whole_text(key)))
+        _whole(key, place, clause, steps): plain(one, place, clause, steps=(*steps, whole_text(key)))
         for key, one in found.items()
     }
 

@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from app.domain.frozen import Frozen
+from app.domain.icons import ICONS
 
 __all__ = [
     "COLORS",
@@ -28,13 +29,6 @@ __all__ = [
 Color = Literal["default", "muted", "subtle", "accent", "success", "warning", "danger", "onAccent"]
 COLORS: Final = ("default", "muted", "subtle", "accent", "success", "warning", "danger", "onAccent")
 """V-8.26."""
-
-_ICON_WORDS: Final = """
-calendar clock timer bed car mail message music sun moon cloud rain star folder file globe pin phone person
-heart bolt check x mic note list battery chart dollar home wifi coffee plane sparkle
-"""
-ICONS: Final = frozenset(_ICON_WORDS.split())
-"""V-9.12."""
 
 INPUTS: Final = frozenset({"textField", "passwordField", "select", "toggle", "chips"})
 """Blocks that change an argument; each needs ``bind`` (V-8.28)."""
