@@ -42,7 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in REMOVED:
         os.environ.pop(name, None)
     os.environ.update(SET)
-    # Under nohup, or in the background of a shell, both are ignored, and every program that a test starts inherits that.
+    # Under nohup, or behind "&" in a shell, both are ignored, and every program that a test starts inherits that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     home = tempfile.mkdtemp(prefix="voxnotch-tests-")
