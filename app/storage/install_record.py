@@ -85,6 +85,8 @@ class InstallRecord:
     confirmed: frozenset[str] = frozenset()
     """Tools that had a ``confirmation`` since the last approval. Those that vanished may not come back without."""
     kept: tuple[Kept, ...] = ()
+    connected_digest: str = ""
+    """``digest`` at the last time that its server connected: another one may take longer at first (V-18.5)."""
 
     @property
     def may_run(self) -> bool:

@@ -53,6 +53,7 @@ def to_row(record: InstallRecord) -> dict[str, object]:
         "growth": _json(_GROWTH, record.growth),
         "confirmed": _json(_NAMES, sorted(record.confirmed)),
         "kept": _json(_KEPT, record.kept),
+        "connected_digest": record.connected_digest,
     }
 
 
@@ -92,6 +93,7 @@ def from_row(row: sqlite3.Row) -> InstallRecord:
         growth=_GROWTH.validate_json(str(values["growth"])),
         confirmed=frozenset(_NAMES.validate_json(str(values["confirmed"]))),
         kept=_KEPT.validate_json(str(values["kept"])),
+        connected_digest=str(values["connected_digest"]),
     )
     if record.integration_id != record.manifest.id:
         message = "the manifest is that of another integration"

@@ -31,6 +31,7 @@ CREATE TABLE installs (
     growth            TEXT    NOT NULL,
     confirmed         TEXT    NOT NULL,
     kept              TEXT    NOT NULL,
+    connected_digest  TEXT    NOT NULL,           -- of the manifest whose server connected last; '' for none
     UNIQUE (profile, short_name)
 ) STRICT;
 

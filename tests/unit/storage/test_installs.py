@@ -37,6 +37,7 @@ FULL: dict[str, Any] = {
     "growth": (Growth(GrowthKind.DOMAIN, "example.com"),),
     "confirmed": frozenset({"send_message", "gone"}),
     "kept": (Kept(KeptKind.PILL, "gone", 5.0, "ask"),),
+    "connected_digest": "a1",
 }
 
 
