@@ -14,7 +14,8 @@ command line. A foreign exception is converted at the adapter that met it, with 
     │   ├── ModelMissing
     │   ├── HotkeyConflict
     │   ├── AudioUnreadable
-    │   └── UnusableSchema
+    │   ├── UnusableSchema
+    │   └── InstallFailed
     ├── External          something outside failed: server, network, device, another program
     │   ├── DisplayUnavailable
     │   ├── InsertionFailed
@@ -37,6 +38,7 @@ __all__ = [
     "DisplayUnavailable",
     "External",
     "HotkeyConflict",
+    "InstallFailed",
     "InsertionFailed",
     "MicrophoneLost",
     "MicrophoneUnavailable",
@@ -131,6 +133,17 @@ class UnusableSchema(UserFixable):
     """Arguments cannot be checked by this input schema; ``place`` is where in it, ``detail`` a code."""
 
     code = "schema-unusable"
+
+
+class InstallFailed(UserFixable):
+    """An integration was not installed, reloaded or removed; nothing of what was there before has changed.
+
+    Codes: ``install-changed`` (its files are not those that were shown), ``install-gone``, ``install-unknown`` (no such
+    plan or integration), ``install-refused``, ``dependencies-failed``. ``place`` is the file, the folder, the program
+    or the id.
+    """
+
+    code = "install-failed"
 
 
 class External(AppError):
