@@ -51,10 +51,15 @@ def _local(schema: object, index: SchemaIndex) -> object:
         elif is_data(keyword):
             made[keyword] = value
         elif is_named(keyword):
-            made[keyword] = {name: _local(one, index) for name, one in (as_object(value) or {}).items()}
+            made[keyword] = {name: _member(one, index) for name, one in (as_object(value) or {}).items()}
         else:
             made[keyword] = _local(value, index)
     return made
+
+
+def _member(schema: object, index: SchemaIndex) -> object:
+    # WORKAROUND: jsonschema 4.26 loses the place of an error where a member's schema is ``false``; remove when it keeps it.
+    return {"not": {}} if schema is False else _local(schema, index)
 
 
 def _pointer(reference: str, index: SchemaIndex) -> str:
