@@ -16,6 +16,7 @@ __all__ = [
     "CommitInstall",
     "ConfigureIntegration",
     "DiscardInstall",
+    "EditQuestion",
     "IntegrationCommand",
     "PlanInstall",
     "ReloadIntegration",
@@ -29,6 +30,7 @@ __all__ = [
     "SetReloadByItself",
     "SetShortName",
     "SetTranscriptAccess",
+    "ShowQuestion",
     "SignIn",
     "SignOut",
     "TestConnection",
@@ -201,6 +203,21 @@ class AnswerQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class EditQuestion:
+    """The card shows these values now: a yes in words means them, as a press of the button would (V-8.31)."""
+
+    call_id: CallId
+    arguments: Mapping[str, object] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowQuestion:
+    """Bring a question back from the waiting list (V-8.50); answered by ``QuestionAsked``."""
+
+    call_id: CallId
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerInWords:
     """Something final was said while a question is up (V-8.41 to V-8.44)."""
 
@@ -231,5 +248,7 @@ IntegrationCommand = (
     | CallTool
     | CancelCall
     | AnswerQuestion
+    | EditQuestion
+    | ShowQuestion
     | AnswerInWords
 )

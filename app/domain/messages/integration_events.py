@@ -28,6 +28,7 @@ __all__ = [
     "QuestionClosed",
     "QuestionRefused",
     "QuestionRemark",
+    "QuestionSetAside",
     "RoutedIntent",
     "SentenceRouted",
 ]
@@ -169,8 +170,15 @@ class QuestionRefused:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionSetAside:
+    """Nobody answered for 10 minutes: it is on the waiting list now and can still be answered (V-8.50)."""
+
+    call_id: CallId
+
+
+@dataclass(frozen=True, slots=True)
 class QuestionClosed:
-    """Take this question away."""
+    """Take this question away, from the notch or from the waiting list."""
 
     call_id: CallId
     approved: bool
@@ -188,5 +196,6 @@ IntegrationEvent = (
     | CallEnded
     | QuestionAsked
     | QuestionRefused
+    | QuestionSetAside
     | QuestionClosed
 )
