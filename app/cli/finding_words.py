@@ -123,6 +123,15 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "placeholder-missing": ("a required slot is not in this sentence", "add it in braces"),
     "unknown-placeholder": ("no slot has this name", "add the slot, or correct the name"),
     # Glance cards and results
+    "no-card": ("the card is not found here", "return one text with one JSON object, and blocks that are a list"),
+    "data-only-in-card": (
+        "there is data in the card and none beside it",
+        "return the data too: it is all that the model reads",
+    ),
+    "unknown-content": ("there is no such kind of content", "use text, image, audio or resource"),
+    "other-media": ("this kind of picture or sound is not shown", "use PNG, JPEG, WebP or GIF; WAV, MP3, OGG or FLAC"),
+    "large-media": ("the picture or sound is too large; it is only kept in a file", "send a smaller one"),
+    "bad-base64": ("this cannot be decoded", "send it in base64"),
     "card-too-large": ("the card is too large, and this block would be left out", "send less"),
     "large-card": ("the card is large", "make it smaller"),
     "second-chart": ("a card has one chart", "keep the most important one"),

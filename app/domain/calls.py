@@ -32,6 +32,7 @@ __all__ = [
     "Picture",
     "Pill",
     "RawResult",
+    "Sound",
     "Surface",
     "Tier",
     "ToolCall",
@@ -220,6 +221,14 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Sound:
+    """Audio in a result, played when the person asks for it (V-6.32)."""
+
+    mime_type: str
+    data: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ToolOutcome:
     """How a call ended."""
 
@@ -230,8 +239,9 @@ class ToolOutcome:
     """What the model gets: the result without its card (V-9.4), cut with a marker when it is huge."""
     card: Card | None = field(default=None, repr=False)
     pictures: tuple[Picture, ...] = field(default=(), repr=False)
+    sounds: tuple[Sound, ...] = field(default=(), repr=False)
     kept_file: str = ""
-    """Where the whole of a cut result is; "" when nothing was cut."""
+    """File, or folder, with the whole of what was cut from a result; "" when nothing was cut."""
     duration_s: float = 0.0
     """Without the time a person took to answer (E-6.12)."""
 

@@ -1,4 +1,4 @@
-"""What a person sees of a result that brought no card (V-9.33), and of an error: words and figures, never JSON (V-1.12).
+"""What a person sees of a result without a card (V-9.33), and of an error: words and figures, never JSON (V-1.12).
 
 Called by ``results``, in a worker thread. Pure.
 """
@@ -25,7 +25,7 @@ MOST_SHOWN: Final = 2_000
 _MOST_FIELDS: Final = 5
 """V-9.33."""
 _MOST_PARSED: Final = 16 * 1024 * 1024
-"""Characters; a longer text is taken for no JSON: parsing it would need a gigabyte."""
+"""Characters; bounds the time and memory of one answer. A longer text is taken for no JSON, and not shown as any."""
 _LONGEST_INTEGER: Final = 400
 """Digits; the largest double has 309, and Python refuses to read 4300 of them."""
 _LIKE_JSON: Final = re.compile(r'\s*(```|\{\s*["}]|\[\s*["\[{\]])')

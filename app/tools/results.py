@@ -34,6 +34,9 @@ _HEAD: Final = 30_000
 _TAIL: Final = MOST_TEXT - _HEAD
 """How much of each end of a cut text stays: what is asked for is mostly at the top, totals and errors at the end."""
 
+_NOTHING: Final = ("", "{}")
+"""What is left of a text that was only a card."""
+
 KeepWhole = Callable[[Sequence[KeptPart]], str]
 """Writes the parts of one result and returns the file, or the folder of several. Raises ``StorageUnavailable``."""
 
@@ -66,11 +69,12 @@ class ResultReader:
         data = taking.from_text(contents.texts)
         structured = taking.from_structured(raw.structured)
         text = _for_model(taking.texts, structured, contents.notes)
-        if taking.card is not None and text in ("", "{}"):
+        if taking.card is not None and text in _NOTHING:
             root.wanted_by_strict("data-only-in-card", "V-9.5")
         card = taking.card
         if card is None and not raw.is_error:
-            card = fallback_card(data if taking.texts else structured, taking.texts)
+            spoken = any(one.strip() not in _NOTHING for one in taking.texts)
+            card = fallback_card(data if spoken else structured, taking.texts if spoken else [])
         parts = [*contents.too_large]
         if len(text) > MOST_TEXT:
             parts.insert(0, KeptPart("result.txt", text.encode()))
@@ -156,7 +160,7 @@ def _written(value: JsonObject) -> str:
 
 def _for_model(texts: list[str], structured: JsonObject | None, notes: list[str]) -> str:
     joined = "\n".join(texts)
-    if not joined.strip() and structured:
+    if joined.strip() in _NOTHING and structured:
         joined = _written(structured)
     return whole_text("\n".join(part for part in (joined, *notes) if part))
 
