@@ -21,6 +21,7 @@ from app.domain.messages import (
     ChangeSettings,
     ClearHistory,
     Command,
+    CopyText,
     CopyTurn,
     DeleteTurn,
     ExportSettings,
@@ -102,6 +103,8 @@ class RuntimeDesk:
                 await self._archive.page(command)
             case CopyTurn(turn_id):
                 await self._copy(turn_id)
+            case CopyText(text):
+                await self._copy_text(text)
             case PasteTurn(turn_id):
                 self.spawn(self._paste_again, turn_id)
             case DeleteTurn(turn_id):
@@ -164,8 +167,11 @@ class RuntimeDesk:
     async def _copy(self, turn_id: TurnId) -> None:
         turn = await self._archive.find(turn_id)
         if turn is not None and turn.text:
-            await self._delivery.copy(turn.text)
-            self._emit(Notice(NoticeCode.COPIED))
+            await self._copy_text(turn.text)
+
+    async def _copy_text(self, text: str) -> None:
+        await self._delivery.copy(text)
+        self._emit(Notice(NoticeCode.COPIED))
 
     async def _paste_again(self, turn_id: TurnId | None) -> None:
         """Insert a kept text where the focus is, waiting a moment for our own window to lose it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.domain.messages.integration_commands import IntegrationCommand
@@ -14,6 +14,7 @@ __all__ = [
     "ChangeSettings",
     "ClearHistory",
     "Command",
+    "CopyText",
     "CopyTurn",
     "DeleteTurn",
     "ExportSettings",
@@ -89,6 +90,13 @@ class CopyTurn:
     """Put the text of a turn on the clipboard."""
 
     turn_id: TurnId
+
+
+@dataclass(frozen=True, slots=True)
+class CopyText:
+    """Put a text that a card shows on the clipboard (V-8.24)."""
+
+    text: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +195,7 @@ Command = (
     | UndoInsertion
     | PasteTurn
     | CopyTurn
+    | CopyText
     | RetryTurn
     | DeleteTurn
     | ClearHistory
