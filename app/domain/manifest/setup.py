@@ -14,7 +14,7 @@ from app.domain.fields import Fields, JsonObject, as_object, read_text, snippet
 from app.domain.findings import Place
 from app.domain.measure import plain_number
 
-__all__ = ["MOST_FIELDS", "read_setup"]
+__all__ = ["MOST_FIELDS", "read_setup", "steers_loading"]
 
 MOST_FIELDS: Final = 100
 """Each of auth fields and preferences: a form of more is no form, and an environment has an end."""
@@ -69,6 +69,11 @@ def _auth_field(entry: Fields, taken: set[str]) -> JsonObject:
     return entry.done()
 
 
+def steers_loading(name: str) -> bool:
+    """Say whether a variable of this name changes which programs are loaded (V-5.9)."""
+    return name in _STEERING or _STEERING_ANY_CASE.fullmatch(name) is not None
+
+
 def _field_name(entry: Fields, key: str, taken: set[str]) -> str:
     """Return the name of a field; a bad one refuses the manifest (V-5.6, V-5.9)."""
     name = entry.raw(key)
@@ -78,7 +83,7 @@ def _field_name(entry: Fields, key: str, taken: set[str]) -> str:
         return "refused"
     if name in taken:
         place.refused("name-taken", "V-5.6", name)
-    if name in _STEERING or _STEERING_ANY_CASE.fullmatch(name):
+    if steers_loading(name):
         place.refused("steering-name", "V-5.9", name)
     taken.add(name)
     return name
@@ -130,10 +135,12 @@ def _default(entry: Fields, place: Place, kind: str, values: set[str]) -> None:
                 entry.kept["default"] = number
         case "select":
             text = read_text(place, value, "V-5.8")
-            if text is not None and text not in values:
-                place.dropped("not-an-option", "V-5.8", text)
-            elif text is not None:
+            if text is None:
+                return
+            if text in values:
                 entry.kept["default"] = text
+            else:
+                place.dropped("not-an-option", "V-5.8", text)
         case _ if value == "":
             entry.kept["default"] = ""
         case _:
