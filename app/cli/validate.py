@@ -14,8 +14,8 @@ from typing import Final
 import click
 
 from app.cli.finding_words import advice, printable, sentence
-from app.cli.manifest_files import MANIFEST_NAME, NoManifest, check_icon, read_bytes
 from app.domain.findings import Finding, Severity
+from app.extensions.manifest_files import MANIFEST_NAME, NoManifest, check_icon, read_bytes
 
 __all__ = ["validate"]
 

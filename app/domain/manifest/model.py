@@ -15,7 +15,7 @@ from app.domain.confirmations import Confirmation
 from app.domain.frozen import Frozen
 from app.domain.intents import Intent
 
-__all__ = ["Grants", "Manifest", "Permission", "Runtime", "Tool"]
+__all__ = ["Grants", "Manifest", "Permission", "Runtime", "Tool", "granted"]
 
 FIELD_NAME = r"^[a-zA-Z][a-zA-Z0-9_]*$"
 """V-5.6."""
@@ -209,11 +209,16 @@ class Manifest(Frozen):
     @property
     def grants(self) -> Grants:
         """V-4.11."""
-        networks = [one for one in self.permissions if isinstance(one, NetworkPermission)]
-        scopes = {one.scope for one in self.permissions if isinstance(one, TranscriptPermission)}
-        return Grants(
-            domains=frozenset(domain for one in networks for domain in one.domains),
-            kinds=frozenset(one.kind for one in self.permissions),
-            hears_agent=bool(scopes & {"agent", "all"}),
-            hears_dictation=bool(scopes & {"dictation", "all"}),
-        )
+        return granted(self.permissions)
+
+
+def granted(permissions: tuple[Permission, ...]) -> Grants:
+    """V-4.11."""
+    networks = [one for one in permissions if isinstance(one, NetworkPermission)]
+    scopes = {one.scope for one in permissions if isinstance(one, TranscriptPermission)}
+    return Grants(
+        domains=frozenset(domain for one in networks for domain in one.domains),
+        kinds=frozenset(one.kind for one in permissions),
+        hears_agent=bool(scopes & {"agent", "all"}),
+        hears_dictation=bool(scopes & {"dictation", "all"}),
+    )

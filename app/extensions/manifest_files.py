@@ -1,6 +1,7 @@
 """What a manifest says about files, checked in the folder of the integration: that the icon is there, inside, an image.
 
-Called by ``validate``. Reads the first bytes of the icon, follows links to see where they end, runs nothing.
+Called by ``validate``, the installer and ``pack``, on whatever thread may block. Reads the first bytes of the icon,
+follows links to see where they end, runs nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final
 from app.domain.findings import Finding, Severity
 from app.domain.manifest.source import MOST_BYTES
 
-__all__ = ["MANIFEST_NAME", "NoManifest", "check_icon", "read_bytes"]
+__all__ = ["MANIFEST_NAME", "NoManifest", "check_icon", "read_bytes", "usable_icon"]
 
 MANIFEST_NAME: Final = "voiceos.integration.json"
 """V-1.1."""
@@ -27,18 +28,20 @@ class NoManifest(Exception):
     """The folder has no manifest that can be read; the text says why, for the author."""
 
 
-def read_bytes(folder: Path) -> bytes:
+def read_bytes(folder: Path, name: str = MANIFEST_NAME) -> bytes:
     """Return the bytes of the manifest, of a file that is too large only as many as show it.
 
     Raises:
-        NoManifest: there is no such folder or file, or no right to read it.
+        NoManifest: there is no such folder or file, it is a link that leads out, or there is no right to read it.
     """
-    file = folder / MANIFEST_NAME
+    file = folder / name
     try:
         if not folder.is_dir():
             raise NoManifest(f"{folder} is not a folder.")
         if not file.is_file():
-            raise NoManifest(f"There is no {MANIFEST_NAME} in {folder}.")
+            raise NoManifest(f"There is no {name} in {folder}.")
+        if not file.resolve().is_relative_to(folder.resolve()):
+            raise NoManifest(f"{file} is a link that leads out of the folder.")
         with file.open("rb") as opened:
             return opened.read(MOST_BYTES + 1)
     except OSError as error:
@@ -62,6 +65,13 @@ def check_icon(folder: Path, name: str) -> Finding | None:
     except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
         return Finding(_PATH, Severity.ERROR, "icon-not-read", _CLAUSE, str(getattr(error, "strerror", error)))
     return None if _is_image(head) else Finding(_PATH, Severity.ERROR, "icon-no-image", _CLAUSE, name)
+
+
+def usable_icon(folder: str, name: str | None) -> str:
+    """Return the path of the icon, or "": then the default one is shown (V-2.11)."""
+    if not folder or not name or check_icon(Path(folder), name) is not None:
+        return ""
+    return str(Path(folder) / name)
 
 
 def _is_image(head: bytes) -> bool:

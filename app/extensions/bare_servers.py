@@ -1,0 +1,143 @@
+"""A server without a manifest, given by a command line or an address, as a manifest with no more than that (V-17.3).
+
+Its tools are those that it serves; it has no hooks, intents, reminders and permissions. Called by the reader of
+sources, any thread. Pure, and never raises.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import PurePath
+from typing import Final
+from urllib.parse import parse_qsl
+
+from app.domain.findings import Finding, Severity
+from app.domain.manifest import Manifest
+from app.domain.manifest.model import Auth, AuthField, LocalRuntime, Publisher, RemoteRuntime, Runtime
+from app.domain.manifest.setup import steers_loading
+from app.domain.measure import clip, web_address
+from app.extensions.mcpb import slug
+
+__all__ = ["TOKEN_FIELD", "BareServer", "read_address", "read_command_line", "without_environment"]
+
+TOKEN_FIELD: Final = "ACCESS_TOKEN"  # noqa: S105 - the name of a field
+"""Sent to a remote server as its bearer token (V-5.18)."""
+
+_CLAUSE: Final = "V-17.3"
+_PLACE: Final = "$"
+_ENTRY: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
+_OWN_MACHINE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+_SECRET_WORD: Final = re.compile(r"key|token|secret|passw|auth|credential|signature", re.IGNORECASE)
+_RUNNERS: Final = frozenset(
+    {
+        "npx",
+        "bunx",
+        "uvx",
+        "pipx",
+        "pnpx",
+        "npm",
+        "pnpm",
+        "yarn",
+        "bun",
+        "uv",
+        "node",
+        "deno",
+        "python",
+        "python3",
+        "docker",
+    }
+)
+"""Programs that run what a later word names; that word is the better name."""
+_VERBS: Final = frozenset({"run", "exec", "dlx", "x", "tool", "start"})
+_LONGEST_NAME: Final = 60
+_DIGEST_DIGITS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class BareServer:
+    manifest: Manifest | None
+    findings: tuple[Finding, ...] = ()
+    location: str = ""
+    """As it may be stored and shown: a command line without its environment entries."""
+    environment: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    """Values of ``KEY=value`` words; each is a secret field of the manifest."""
+
+
+def without_environment(line: str) -> str:
+    """Return a command line that holds no value, whatever is wrong with it."""
+    return read_command_line(line).location
+
+
+def read_command_line(line: str) -> BareServer:
+    """Read a command line as a shell would split it; nothing else of a shell is done (V-3.3)."""
+    try:
+        words = shlex.split(line)
+    except ValueError as error:
+        return _refused("bad-command-line", str(error))
+    environment: dict[str, str] = {}
+    while words and (found := _ENTRY.fullmatch(words[0])):
+        environment[found[1]] = found[2]
+        words = words[1:]
+    location = shlex.join(words)
+    if not words or not words[0].strip():
+        return _refused("no-command", location)
+    for name in environment:
+        if name.startswith("_"):
+            return _refused("bad-name", name, location, clause="V-5.6")
+        if steers_loading(name):
+            return _refused("steering-name", name, location, clause="V-5.9")
+    name = _name_of(words)
+    runtime = LocalRuntime(kind="local-mcp", command=words[0], args=tuple(words[1:]))
+    fields = [AuthField(key=key, label=key, secret=True) for key in environment]
+    manifest = _manifest("command", name, location, runtime, fields)
+    return BareServer(manifest, location=location, environment=environment)
+
+
+def read_address(address: str) -> BareServer:
+    """Read the address of a remote server: https, or http to this machine (V-3.6)."""
+    text = address.strip()
+    parts = web_address(text)
+    if parts is None:
+        return _refused("not-a-web-address", "", clause="V-3.6")
+    host = parts.hostname or ""
+    if parts.scheme != "https" and host not in _OWN_MACHINE:
+        return _refused("not-https", host, clause="V-3.6")
+    secret = [name for name, _ in parse_qsl(parts.query, keep_blank_values=True) if _SECRET_WORD.search(name)]
+    if parts.username is not None or parts.password is not None or secret:
+        return _refused("secret-in-address", ", ".join(secret), clause="V-5.13")
+    runtime = RemoteRuntime(kind="remote-mcp", url=text)
+    fields = [AuthField(key=TOKEN_FIELD, label="Access token", secret=True)]
+    return BareServer(_manifest("remote", host, text, runtime, fields), location=text)
+
+
+def _refused(code: str, detail: str, location: str = "", *, clause: str = _CLAUSE) -> BareServer:
+    return BareServer(None, (Finding(_PLACE, Severity.REFUSED, code, clause, clip(detail, 120)),), location)
+
+
+def _manifest(kind: str, name: str, location: str, runtime: Runtime, fields: Sequence[AuthField]) -> Manifest:
+    # Two servers of one name are two integrations; the same one again is the same.
+    digest = sha256(location.encode()).hexdigest()[:_DIGEST_DIGITS]
+    return Manifest(
+        schema_version=1,
+        id=f"{kind}.{digest}.{slug(name)}",
+        version="0.0.0",
+        name=clip(name, _LONGEST_NAME),
+        summary=clip(location, 140),
+        publisher=Publisher(id="", name=""),
+        runtime=runtime,
+        tools=(),
+        auth=Auth(kind="apiKey", fields=tuple(fields)) if fields else Auth(),
+    )
+
+
+def _name_of(words: Sequence[str]) -> str:
+    program = PurePath(words[0]).name
+    if program in _RUNNERS:
+        for word in words[1:]:
+            if not word.startswith("-") and word not in _VERBS:
+                return PurePath(word).stem.removeprefix("@") or program
+    return program
