@@ -116,8 +116,7 @@ class ServerProcess(AbstractAsyncContextManager["ServerProcess"]):
                 await _hand_over(ours, environment, argv[0])
             except BaseException:
                 process._last_line.set()
-                with anyio.CancelScope(shield=True):
-                    await process._end((signal.SIGKILL, KILL_LIMIT_S))
+                await process.kill()
                 raise
         owner.start_soon(process._read_stderr, on_stderr, name=f"standard error of {argv[0]}")
         return process
@@ -148,6 +147,17 @@ class ServerProcess(AbstractAsyncContextManager["ServerProcess"]):
         """Wait for the server itself to end; what it started may still run, so :meth:`stop` it all the same."""
         return await self._child.wait()
 
+    async def kill(self) -> None:
+        """End the server and all it started at once; shielded, and safe to call more than once.
+
+        Raises:
+            ServerStuck: it is not gone.
+        """
+        with anyio.CancelScope(shield=True):
+            async with self._stopping:
+                if not self._gone:
+                    await self._end((signal.SIGKILL, KILL_LIMIT_S))
+
     async def stop(self) -> None:
         """End the server and all it started; returns when the whole group is gone (V-18.10).
 
@@ -168,7 +178,7 @@ class ServerProcess(AbstractAsyncContextManager["ServerProcess"]):
         """Send each signal to what is left and wait that many seconds for it; then let go of the group."""
         for number, grace_s in steps:
             if number is not None:
-                logger.info("server %s still runs: %s", self._name, number.name)
+                logger.debug("server %s: %s", self._name, number.name)
                 await to_thread.run_sync(signal_group, self.pid, number, limiter=_looking)
             if await self._is_gone_within(grace_s):
                 break
