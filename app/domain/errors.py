@@ -14,6 +14,7 @@ command line. A foreign exception is converted at the adapter that met it, with 
     │   ├── ModelMissing
     │   ├── HotkeyConflict
     │   ├── AudioUnreadable
+    │   ├── KeyStoreUnavailable
     │   ├── UnusableSchema
     │   └── InstallFailed
     ├── External          something outside failed: server, network, device, another program
@@ -40,6 +41,7 @@ __all__ = [
     "HotkeyConflict",
     "InstallFailed",
     "InsertionFailed",
+    "KeyStoreUnavailable",
     "MicrophoneLost",
     "MicrophoneUnavailable",
     "ModelDamaged",
@@ -127,6 +129,16 @@ class AudioUnreadable(UserFixable):
     """An audio file is empty, cut off or not audio; ``place`` is the file."""
 
     code = "audio-unreadable"
+
+
+class KeyStoreUnavailable(UserFixable):
+    """Secrets cannot be kept in, or read from, the key store of the system (V-5.14); ``place`` is its name.
+
+    Codes: ``key-store-locked``, ``key-store-absent``, ``key-store-silent`` (it does not answer), ``key-store-unsafe``
+    (it would write them into a plain file, or nowhere), ``key-store-unavailable`` (it refused).
+    """
+
+    code = "key-store-unavailable"
 
 
 class UnusableSchema(UserFixable):
