@@ -34,6 +34,7 @@ def block(*blocks: Any) -> tuple[list[dict[str, Any]], list[tuple[str, str, str]
     return left, [(path.removeprefix("$.root.children"), kind, code) for path, kind, code in found]
 
 
+@pytest.mark.clause("V-8.17", "V-8.18", "V-8.20", "V-8.22")
 def test_a_card_with_every_block_is_kept_as_it_is() -> None:
     confirmation, found = card(CARD)
     assert found == []
@@ -82,7 +83,7 @@ def test_a_card_has_a_title_and_an_icon_that_exists() -> None:
     assert found == [("$.footer", "warning", "unknown-field")]
 
 
-@pytest.mark.clause("V-8.3")
+@pytest.mark.clause("V-8.3", "V-8.51")
 def test_a_widget_card_has_html_a_height_and_no_footer() -> None:
     confirmation, found = card({"schemaVersion": 1, "root": {**WIDGET, "confirmColor": "danger"}})
     assert confirmation.root == WidgetRoot(
@@ -260,11 +261,22 @@ BLOCKS: list[Any] = [
 ]
 
 
+@pytest.mark.clause("V-8.8", "V-8.9", "V-8.10", "V-8.11", "V-8.12", "V-8.13", "V-8.14", "V-8.15", "V-8.16")
+@pytest.mark.clause("V-8.18", "V-8.21", "V-8.23", "V-8.24")
 @pytest.mark.parametrize(("written", "kept", "findings"), BLOCKS)
 def test_each_block_is_repaired_to_its_caps_or_left_out(written: Any, kept: Any, findings: int) -> None:
     left, found = block(written)
     assert left == ([] if kept is None else [kept])
     assert len(found) == findings
+
+
+@pytest.mark.clause("V-8.19", "V-8.20", "V-8.21", "V-8.22", "V-8.23")
+@pytest.mark.parametrize("kind", ["textField", "passwordField", "select", "toggle", "chips"])
+def test_the_label_of_a_field_has_at_most_60_characters(kind: str) -> None:
+    more = {"options": [OPTION]} if kind in {"select", "chips"} else {}
+    for length, label in ((60, "l" * 60), (61, "l" * 59 + "…")):
+        left, _ = block({"type": kind, "bind": "{{to}}", "label": "l" * length, **more})
+        assert left == [{"type": kind, "bind": "{{to}}", "label": label, **more}]
 
 
 @pytest.mark.clause("V-8.26")
@@ -304,6 +316,7 @@ def test_an_input_block_is_bound_to_an_argument_or_left_out(bind: Any, code: str
         assert [row[2] for row in found] == ([code] if code else [])
 
 
+@pytest.mark.clause("V-8.24", "V-8.25")
 @pytest.mark.parametrize(
     ("item", "code"),
     [
