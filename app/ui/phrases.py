@@ -14,18 +14,24 @@ from PySide6.QtCore import QCoreApplication
 
 from app.domain.messages import Fix, HotkeyAction, NoticeCode
 from app.ui.direction import is_right_to_left
+from app.ui.marking import QT_TRANSLATE_NOOP
+from app.ui.phrases_errors import INTEGRATION_ERRORS
 
-__all__ = ["ErrorWords", "action_name", "error_words", "fix_for", "fix_label", "inserted_words", "notice_words"]
+__all__ = [
+    "ErrorWords",
+    "action_name",
+    "done_words",
+    "error_words",
+    "fix_for",
+    "fix_label",
+    "inserted_words",
+    "notice_words",
+]
 
 
 ISOLATE: Final = "\u2068"
 END_ISOLATE: Final = "\u2069"
 """First strong isolate and its end; https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates"""
-
-
-def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
-    """Mark a text for ``lupdate``, which knows this name; PySide6's own is untyped."""
-    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +209,7 @@ _ERRORS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "Nothing was heard."),
         QT_TRANSLATE_NOOP("Errors", "Speak a little louder, or check the microphone."),
     ),
+    **INTEGRATION_ERRORS,
 }
 
 _NOTICES: Final[dict[NoticeCode, str]] = {
@@ -305,6 +312,11 @@ def inserted_words(app: str) -> str:
     if not app:
         return QCoreApplication.translate("Outcomes", "Inserted")
     return _filled(QCoreApplication.translate("Outcomes", "Inserted into {place}"), app)
+
+
+def done_words(what: str) -> str:
+    """Say that an action is over that has nothing to show."""
+    return _filled(QCoreApplication.translate("Outcomes", "Done: {place}"), what)
 
 
 def fix_label(fix: Fix, code: str = "") -> str:

@@ -41,6 +41,68 @@
     </message>
 </context>
 <context>
+    <name>ActingPanel</name>
+    <message>
+        <source>What it may do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It offers no actions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>asks first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it does by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ActionLine</name>
+    <message>
+        <source>Not offered by its server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disabled by its author: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name for the model: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask before %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow %1 without asking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use the default for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>Dictate</source>
@@ -68,6 +130,110 @@
     </message>
     <message>
         <source>Hands-free</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ActionsBlock</name>
+    <message>
+        <source>Opens %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ActionsPanel</name>
+    <message>
+        <source>Actions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Actions (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It offers no actions of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AddPanel</name>
+    <message>
+        <source>Add an integration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose it here, or drop its folder onto this window. You see what it hears, does and sends before anything of it runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Packed file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Address…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Address of the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command that starts the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>https://…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KEY=value command argument …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See what it would bring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder of an integration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Integrations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Packed integration</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Answers</name>
+    <message>
+        <source>Confirm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -127,6 +293,29 @@
     </message>
     <message>
         <source>Add</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ArgumentLine</name>
+    <message>
+        <source>%1 (required)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON, such as [1, 2]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -202,6 +391,155 @@
     </message>
 </context>
 <context>
+    <name>BundledLine</name>
+    <message>
+        <source>Install %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CallPanel</name>
+    <message>
+        <source>Call %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It takes no arguments.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel the call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It asks first: answer in the notch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done in %1 s. The notch shows its card.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done in %1 s. It answered without a card.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Calls</name>
+    <message>
+        <source>{integration} is not connected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its page under Integrations says why.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{integration} is not set up yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fill in what it needs on its page under Integrations.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{integration} asks you to sign in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sign in on its page under Integrations.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{integration} stopped while it worked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is started again. Its log under Integrations says more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{integration} did not answer in time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try once more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{integration} cannot do that with these values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say it again with other values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You said no, and nothing was done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask again whenever you like.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{integration} may not do that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rule or a hook forbids it. The audit trail names it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This action of {integration} is switched off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{integration} is still busy with something else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait a moment and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{integration} could not do it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again, or ask in other words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{integration} gave an answer that cannot be understood.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its log under Integrations says more. Tell its author.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It may have happened all the same: look before you try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CardFace</name>
     <message>
         <source>Close</source>
@@ -209,9 +547,98 @@
     </message>
 </context>
 <context>
+    <name>Cards</name>
+    <message>
+        <source>{days}d {hours}h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line of {count} values, from {first} to {last}, lowest {low}, highest {high}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This card cannot be shown here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from {integration}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConfigurePanel</name>
+    <message>
+        <source>Configure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It needs no values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n action(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reached %1: %2, in %3 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ConfirmDialog</name>
     <message>
         <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConfirmFoot</name>
+    <message>
+        <source>Listening…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Working…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more waiting</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ConfirmHead</name>
+    <message>
+        <source>Cannot be undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConfirmReasons</name>
+    <message>
+        <source>Why you are asked</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -298,6 +725,41 @@
     </message>
 </context>
 <context>
+    <name>Demands</name>
+    <message>
+        <source>You want to be asked before this action.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You want to be asked before every action.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This action always asks first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It says of itself that it can destroy something.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It changes something outside of Voxnotch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Voxnotch asks before this action.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source} wants you to be asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{source}: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>DeviceRow</name>
     <message>
         <source>%1 (not connected)</source>
@@ -329,6 +791,13 @@
     </message>
     <message>
         <source>Level of the microphone</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DropZone</name>
+    <message>
+        <source>Drop it to see what it would bring</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -700,6 +1169,1384 @@
         <source>That did not work: %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The integration could not be installed: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Try once more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its files changed while you looked at them: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was installed. Open it again and read what it wants now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its files are no longer there: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put them back, or remove the integration.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such integration any more: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open its folder or file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its manifest cannot be used: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The list says what is wrong, for its author.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it needs could not be fetched with {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was installed. Check the connection, or run the command yourself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key store of your system is locked: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unlock it, then try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no key store for secrets on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install one, such as GNOME Keyring or KWallet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key store of your system does not answer: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for a window that asks for a password, then try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key store would write secrets into a plain file: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install another one, such as GNOME Keyring or KWallet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key store did not take the secret: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it with its own program and look what it says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The action describes its values in a way that cannot be checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tell the author of the integration.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This system cannot start the program: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The log of the integration says more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This value cannot be handed to a program: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type it anew; it holds a character that no program can take.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FetchPanel</name>
+    <message>
+        <source>What is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetch what is missing with this command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The command uses the network and runs with your user&apos;s rights. Without it the integration may not start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the command says</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FieldFrame</name>
+    <message>
+        <source>%1 (required)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FieldLine</name>
+    <message>
+        <source>%1 (required)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A value is stored in the key store.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is stored in the key store, in no file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the stored value of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Fields</name>
+    <message>
+        <source>Required</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not a whole number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Neither true nor false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot be written as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FieldsForm</name>
+    <message>
+        <source>Until these are filled in, its server is not started: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Findings</name>
+    <message>
+        <source>it is too large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is not JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this key is written twice; only the last one counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>half of a character stands here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this should be text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is neither true nor false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>true or false is written as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number is written as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the number is out of range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this value is not one of those that exist</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is too long and would be cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are too many; the last ones would be left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Voxnotch does not know this field and ignores it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not a web address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the address is not secure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this name is used twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no good name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this version of the manifest is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no good id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not exactly a semantic version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the summary has more than one line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>publisher must be an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a manifest cannot verify its publisher</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture from the network is not shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this path leads out of the integration&apos;s folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this file is not in the folder; the default icon would be shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this file cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no manifest to read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is another integration now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its Python packages are not brought along, and Voxnotch does not know into which Python they belong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the packed file cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the packed file asks for a password</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no manifest in the packed file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file would be written outside of its folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is a link in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a name in it does not work on every system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two files in it have one name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are too many files in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file in it is too large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpacked it is too large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpacked it would be many times as large, which is a trap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a link cannot be packed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this looks like a secret</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder is too large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this version of an MCPB bundle is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the bundle does not say what to start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a value is used that user_config does not have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a secret would stand in the command line, where every program can read it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is made for other systems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the command line cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is a password or key in the address, which is stored in a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the icon is too large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the icon is no picture that can be shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this word cannot be listened for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a setup guide has another shape and is ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>network access is asked for, but to no domain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no domain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this asks for the whole network, which is shown in red</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this permission has no effect here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such permission</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the permission for this is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the transcript permission does not cover this hook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such hook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no app is named</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this hook cannot have this scope</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the summary does not say what is heard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the field is named by name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a field of this name would change how programs are loaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a choice without options would be a text field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only a select has options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an option is an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the default is none of the options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no usable tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names that begin with voiceos_hook_ are reserved for hooks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the description is too short to be found by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the description does not say when to use the tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the input schema is not that of an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this property has no description</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this reference leads nowhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this reference only leads back to itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the time is not a positive number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the time is given in seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tool that only reads asks first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tool that acts declares no confirmation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this card cannot be used; the generic one would be shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a card around one widget is read as that widget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the HTML is large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a widget card has no footer; the host draws the buttons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only an actions block can stand in the footer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the footer has a second actions block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the card has this button twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the footer lacks this button</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the footer can confirm or cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is nothing usable in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such icon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no picture that can be shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an input block has to change an argument</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tool has no such argument</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Markdown in a card shows neither HTML nor pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are too many stacks inside of each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such tool in this manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this tool is disabled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this intent starts background work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a required argument gets no value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sentences cannot be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the values cannot be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a choice needs either values or values from the tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value does not pass the input schema of the tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there have to be 1 to 20 languages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is missing, or of a wrong length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the type is another one than in the input schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a required slot is not in this sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no slot has this name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the card is not found here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is data in the card and none beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this kind of picture or sound is not shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the picture or sound is too large; it is only kept in a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the card is too large, and this block would be left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the card is large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a card has one chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a row cannot stand in a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only one block is left in this row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this should be an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no HTML</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are not as many labels as values; the longer list is cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are too many points; some are left out evenly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are too few</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of a whole cannot be less than 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole is not more than 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such time zone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no time to count down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a countdown has either until or seconds; until counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no point in time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the time has no offset, and would be that of this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such kind of content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this cannot be decoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>make it smaller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save it as UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mend it at this place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use fewer brackets inside of each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove one of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write both halves of it, or the character itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put voiceos.integration.json into the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>install it as its own, or put the old id back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>install them as its author says, before you install it here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check its name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>get it anew: it is damaged, or no zip file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pack it without one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pack the folder that holds the manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>do not install it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pack files instead of links</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rename the file and pack it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pack it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pack it without what is not needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pack it without that file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put the file itself there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give read permission, or remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove it: everybody who gets the package could read it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove what its users do not need</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>get a bundle with manifest_version 0.x</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add server.mcp_config.command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add it to user_config</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hand it over in mcp_config.env</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>get the bundle for this system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>close the quotation marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name the program that is the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave it out, and fill in the access token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fill it in, or remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it in quotation marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write a list: [ ... ]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write an object: { ... }</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write true or false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove the quotation marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose a number inside the range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose one of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shorten it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keep the most important ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the spelling, or leave it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write a whole address: https://...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use https; only a server on this machine may use http</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give each its own name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>begin with a letter; use letters, digits and _</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use lower case: a letter first, then letters, digits and _</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write &quot;schemaVersion&quot;: 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it like com.example.weather: lower case, with dots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write three numbers: 1.0.0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it like 1.2.3 or 1.2.3-beta.1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it in one line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write { &quot;id&quot;: ..., &quot;name&quot;: ... }</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove it, or put the picture into the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a file inside the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add it, or correct the name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give read permission, or choose another file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save it as PNG, JPEG or WebP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use at most 80 characters and no comma</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write Markdown text or an object with steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name the domains, or remove the permission</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it like api.example.com or *.example.com, without https:// and path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name the domains that are really needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave it out, unless another program needs it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the spelling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add it to permissions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change its scope, or use &quot;all&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name at least one app that has to be in front</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only preToolUse and postToolUse have one, and only &quot;own&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>say in the summary what it listens for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add options, or use the type text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use the type select, or remove them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write { &quot;label&quot;: ..., &quot;value&quot;: ... }</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use the value of an option</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>declare at least one tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rename it, or declare the hook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>say what it does and &quot;Use when ...&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add &quot;Use when the user asks ...&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write &quot;type&quot;: &quot;object&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>describe it: the model fills it by its description</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>refer to a schema in this file: #/$defs/...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>let it end in a schema with a type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write milliseconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use estimatedDurationMs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove its confirmation, or rename the tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add a confirmation card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>make the widget the root</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>move it among the children</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put all buttons into one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keep one confirm and one cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add it: one confirm and one cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>move this button to the footer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check its type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fill it, or remove what it stands in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use the name of an icon, or a data: image</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use a data: address with PNG, JPEG or WebP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bind it: &quot;bind&quot;: &quot;{{argument}}&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use a property of its inputSchema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use plain Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use fewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>enable it, or remove the intent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check that it is meant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add it as a required slot or to fixedArgs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it like en or de-AT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write 1 to 20 sentences of at most 500 characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write at most 30 texts of at most 200 characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give values, or &quot;valuesFrom&quot;: &quot;tool&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>correct the value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add or remove some</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it in this length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use the type of the schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add it in braces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add the slot, or correct the name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>return one text with one JSON object, and blocks that are a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>send less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keep the most important one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put its blocks beside the others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use the block without a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use the name of an icon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write the text into its field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write [label, value]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write one value for each label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>send fewer points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>send more, or use another block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use 0 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use a whole above 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use a name like Europe/Vienna</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write seconds above 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it like 2026-12-24T18:00:00+01:00, or in Unix milliseconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add it: +01:00, or Z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use text, image, audio or resource</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>return the data too: it is all that the model reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use PNG, JPEG, WebP or GIF; WAV, MP3, OGG or FLAC</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>send a smaller one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>send it in base64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repaired</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Fixes</name>
@@ -733,6 +2580,13 @@
     </message>
     <message>
         <source>Download the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Forms</name>
+    <message>
+        <source>This is not a number.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -792,6 +2646,138 @@
     </message>
     <message>
         <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GlanceFace</name>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some of this card was too large to show</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Growth</name>
+    <message>
+        <source>Wants to hear what you ask Voxnotch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wants to hear what you dictate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wants to hear all that you say to Voxnotch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wants to work on in the background.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wants to show reminders.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wants to keep its own data on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wants to send data over the network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wants to hear what you say.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wants to send data anywhere on the network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wants to send data to {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs something else: {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{what}” no longer asks first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Hearing</name>
+    <message>
+        <source>Hears what you ask Voxnotch, and may change, stop or answer it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hears what you ask Voxnotch while {apps} is in front, and may change, stop or answer it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hears what you dictate, and may change it or keep it for itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hears what you dictate into {apps}, and may change it or keep it for itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sees calls of its own actions before they run, and may change or stop them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sees calls of its own actions before they run while {apps} is in front, and may change or stop them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sees what its own actions answered, and may replace it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sees what its own actions answered while {apps} is in front, and may replace it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hears what you asked and what was answered, after each answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hears what you asked and what was answered while {apps} is in front, after each answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Listens to {event}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{some} or {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>HearingPanel</name>
+    <message>
+        <source>What it wants to hear as well</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it hears</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You can switch this off at any time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcript access</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1051,6 +3037,441 @@
     </message>
 </context>
 <context>
+    <name>ImageBlock</name>
+    <message>
+        <source>A picture that cannot be shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>InstallFooter</name>
+    <message>
+        <source>Installing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>InstallHead</name>
+    <message>
+        <source>This is no integration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 wants more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update %1?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install %1?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version %1, by %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>InstallPlanView</name>
+    <message>
+        <source>It cannot be installed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is wrong with its manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where it sends data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it needs from you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You sign in after it is installed, on its page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes on its manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>InstallSheet</name>
+    <message>
+        <source>Install an integration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>IntegrationDetails</name>
+    <message>
+        <source>Permissions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setup guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>IntegrationHead</name>
+    <message>
+        <source>All integrations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version %1, by %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sign out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sign in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It wants more than you allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it wants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Review…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>IntegrationLine</name>
+    <message>
+        <source>Enable %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>IntegrationLog</name>
+    <message>
+        <source>Log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide the log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines that hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines that hold…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The log is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No line holds these words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines of the log</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>IntegrationSwitches</name>
+    <message>
+        <source>Use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off stops its server and hides its actions at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enabled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcript access</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A lock that you set on an action always holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask before an action runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in the settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When it changes something</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only when it asks to</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>IntegrationUpkeep</name>
+    <message>
+        <source>Upkeep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stands before the names of its actions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Short name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As soon as a file in its folder changes. What it wants anew is asked for all the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reload by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its settings, secrets and sign-ins are deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its settings, secrets and sign-ins are deleted. A folder of your own stays where it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete its part of the history too</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Integrations</name>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Needs setup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Needs sign-in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Crashed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not supported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waits for your approval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes things</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Destructive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Anywhere on the network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any server under {domain}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sends data anywhere on the network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sends data to {domain}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hosted integrations are not supported by this host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Talks to {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Works on in the background.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows reminders by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keeps its own data on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names no place that it sends data to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs with your user&apos;s rights, not in a sandbox.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>IntegrationsPage</name>
+    <message>
+        <source>Integrations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try a sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An integration lets Voxnotch do things for you: take a note, set a timer, open an app, ask a service. Each is a small program or a server that offers actions. Before it is installed you see what it hears, what it does and where it sends data, and it asks before it changes something.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comes with Voxnotch</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>IntegrationsSection</name>
     <message>
         <source>Integrations</source>
@@ -1164,6 +3585,21 @@
     </message>
 </context>
 <context>
+    <name>NoKeyStore</name>
+    <message>
+        <source>No key store answers on this computer, so the secret was not stored. Unlock or install one (such as GNOME Keyring or KWallet), or keep the secret in memory until Voxnotch quits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep it until Voxnotch quits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not keep it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>NotchSection</name>
     <message>
         <source>With the pointer</source>
@@ -1241,7 +3677,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Asking %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Working</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A question: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1523,6 +3967,24 @@
         <source>Inserted into {place}</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Done: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PermissionRow</name>
+    <message>
+        <source>Warning: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProgressBlock</name>
+    <message>
+        <source>Progress</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RecognitionSection</name>
@@ -1584,6 +4046,53 @@
     </message>
 </context>
 <context>
+    <name>Remarks</name>
+    <message>
+        <source>Nothing was done yet. Look at the marked fields.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That was no answer. Say “yes” or “cancel”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That was said before the question was up. Say it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its server does not offer the action {detail}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs with {detail}, because its program is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its program was not found: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the fields that name a header are sent to its server; the others are not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This integration signs in by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The files in its folder have changed. Reload to use the new ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It crashed several times in a row and is not started again by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A secret is kept in memory only and is gone when Voxnotch ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ReplacementsEditor</name>
     <message>
         <source>%1 becomes %2</source>
@@ -1619,6 +4128,70 @@
     </message>
     <message>
         <source>Add</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RingBlock</name>
+    <message>
+        <source>Progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RoutedLine</name>
+    <message>
+        <source>Show the arguments of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RoutingPage</name>
+    <message>
+        <source>All integrations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try a sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type what you would say. You see which intents match and which actions would be offered; nothing runs until you press Call.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you would say</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Intents that match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None. A model would choose among the actions below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Would run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Actions that would be offered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None. Install an integration, or enable one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SelectBlock</name>
+    <message>
+        <source>Choose…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1792,6 +4365,10 @@
     </message>
     <message>
         <source>Home</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Integrations</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1983,6 +4560,10 @@
 </context>
 <context>
     <name>WorkingFace</name>
+    <message>
+        <source>Asking %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Working…</source>
         <translation type="unfinished"></translation>

@@ -31,7 +31,7 @@ def codes_in_docstrings() -> set[str]:
         code
         for kind in vars(errors).values()
         if isinstance(kind, type) and "Codes:" in (kind.__doc__ or "")
-        for code in re.findall(r"``([a-z-]+)``", (kind.__doc__ or "").split("Codes:")[1])
+        for code in re.findall(r"``([a-z]+(?:-[a-z]+)+)``", (kind.__doc__ or "").split("Codes:")[1])
     }
 
 
