@@ -11,6 +11,9 @@ from programs import find, output_of, start
 
 _ON_WAYLAND: Final = "wl-clipboard"
 _ON_X11: Final = "xclip"
+_TEXTS: Final = frozenset({"UTF8_STRING", "STRING", "TEXT", "text/plain", "text/plain;charset=utf-8"})
+"""Kinds of content on X11 that are text."""
+_X11_SELECTION: Final = ("-selection", "clipboard")
 
 
 def read_text() -> str:
@@ -21,12 +24,16 @@ def read_text() -> str:
     """
     argv = _reader()
     try:
-        return output_of(argv)
+        # An owner that is asked for text may answer with the bytes of its picture, so its kinds are asked for first.
+        is_text = Path(argv[0]).name != "xclip" or bool(_TEXTS & set(output_of([*argv[:-1], "TARGETS"]).split()))
+        text = output_of(argv) if is_text else None
     except ToolError as error:
-        told = str(error)
-        if any(words in told for words in ("not available", "No suitable type", "Nothing is copied")):
-            raise ToolError("There is no text on the clipboard.") from error
-        raise
+        if not any(words in str(error) for words in ("not available", "No suitable type", "Nothing is copied")):
+            raise
+        text = None
+    if text is None:
+        raise ToolError("There is no text on the clipboard.")
+    return text
 
 
 def write_text(text: str) -> None:
@@ -43,7 +50,7 @@ def _reader() -> list[str]:
         return [find("wl-paste", package=_ON_WAYLAND), "--no-newline", "--type", "text"]
     program = find("xclip", "xsel", package=_ON_X11)
     if Path(program).name == "xclip":
-        return [program, "-selection", "clipboard", "-out", "-target", "UTF8_STRING"]
+        return [program, *_X11_SELECTION, "-out", "-target", "UTF8_STRING"]
     return [program, "--clipboard", "--output"]
 
 
@@ -52,7 +59,7 @@ def _writer() -> list[str]:
         return [find("wl-copy", package=_ON_WAYLAND), "--type", "text/plain;charset=utf-8"]
     program = find("xclip", "xsel", package=_ON_X11)
     if Path(program).name == "xclip":
-        return [program, "-selection", "clipboard", "-in"]
+        return [program, *_X11_SELECTION, "-in", "-target", "UTF8_STRING"]
     return [program, "--clipboard", "--input"]
 
 

@@ -14,10 +14,10 @@ from typing import Final
 
 from mcp_stdio import ToolError
 
-TIMEOUT_S: Final = 5.0
+TIMEOUT_S: Final = 3.0
 """The programs answer in milliseconds; a frozen owner of the clipboard never does."""
-START_S: Final = 10.0
-"""A launcher on a busy machine."""
+START_S: Final = 3.0
+"""A launcher complains at once. Without a desktop, ``xdg-open`` becomes the browser and does not end."""
 
 _MOST_TOLD: Final = 300
 """Characters of a program's complaint in a message."""
