@@ -22,7 +22,7 @@ from app.domain.manifest.setup import steers_loading
 from app.domain.measure import clip, web_address
 from app.extensions.mcpb import slug
 
-__all__ = ["TOKEN_FIELD", "BareServer", "read_address", "read_command_line", "without_environment"]
+__all__ = ["TOKEN_FIELD", "BareServer", "read_address", "read_command_line"]
 
 TOKEN_FIELD: Final = "ACCESS_TOKEN"  # noqa: S105 - the name of a field
 """Sent to a remote server as its bearer token (V-5.18)."""
@@ -67,13 +67,10 @@ class BareServer:
     """Values of ``KEY=value`` words; each is a secret field of the manifest."""
 
 
-def without_environment(line: str) -> str:
-    """Return a command line that holds no value, whatever is wrong with it."""
-    return read_command_line(line).location
-
-
 def read_command_line(line: str) -> BareServer:
     """Read a command line as a shell would split it; nothing else of a shell is done (V-3.3)."""
+    if not _is_plain(line):
+        return _refused("bad-command-line", "")
     try:
         words = shlex.split(line)
     except ValueError as error:
@@ -90,7 +87,7 @@ def read_command_line(line: str) -> BareServer:
             return _refused("bad-name", name, location, clause="V-5.6")
         if steers_loading(name):
             return _refused("steering-name", name, location, clause="V-5.9")
-    name = _name_of(words)
+    name = _name_of(words).strip() or "server"
     runtime = LocalRuntime(kind="local-mcp", command=words[0], args=tuple(words[1:]))
     fields = [AuthField(key=key, label=key, secret=True) for key in environment]
     manifest = _manifest("command", name, location, runtime, fields)
@@ -101,7 +98,7 @@ def read_address(address: str) -> BareServer:
     """Read the address of a remote server: https, or http to this machine (V-3.6)."""
     text = address.strip()
     parts = web_address(text)
-    if parts is None:
+    if parts is None or not _is_plain(text):
         return _refused("not-a-web-address", "", clause="V-3.6")
     host = parts.hostname or ""
     if parts.scheme != "https" and host not in _OWN_MACHINE:
@@ -112,6 +109,11 @@ def read_address(address: str) -> BareServer:
     runtime = RemoteRuntime(kind="remote-mcp", url=text)
     fields = [AuthField(key=TOKEN_FIELD, label="Access token", secret=True)]
     return BareServer(_manifest("remote", host, text, runtime, fields), location=text)
+
+
+def _is_plain(text: str) -> bool:
+    """Say whether a program can be given this: no zero byte, and no half of a character."""
+    return "\0" not in text and text == text.encode("utf-8", "replace").decode()
 
 
 def _refused(code: str, detail: str, location: str = "", *, clause: str = _CLAUSE) -> BareServer:

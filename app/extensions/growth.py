@@ -11,7 +11,7 @@ from typing import Final
 
 from app.domain.installs import Growth, GrowthKind, Runs
 from app.domain.manifest import Manifest
-from app.domain.manifest.model import Hook, HostedRuntime, LocalRuntime, RemoteRuntime, Runtime
+from app.domain.manifest.model import Hook, LocalRuntime, RemoteRuntime, Runtime
 
 __all__ = ["ANY", "HOOK_EVENTS", "confirmed_tools", "covers", "declared_hooks", "growth", "runs_of", "runs_words"]
 
@@ -81,7 +81,7 @@ def runs_of(runtime: Runtime) -> Runs:
             return Runs(command=runtime.command, arguments=runtime.args)
         case RemoteRuntime():
             return Runs(url=runtime.url)
-        case HostedRuntime():
+        case _:
             return Runs(hosted=True)
 
 
@@ -92,7 +92,7 @@ def runs_words(runtime: Runtime) -> str:
             return shlex.join([runtime.command, *runtime.args])
         case RemoteRuntime():
             return runtime.url
-        case HostedRuntime():
+        case _:
             return runtime.entry
 
 

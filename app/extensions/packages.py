@@ -6,9 +6,11 @@ new folder, and only a complete one is given back, so a failure in the middle le
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
+import struct
 import unicodedata
 import zipfile
 import zlib
@@ -69,13 +71,15 @@ def unpack(file: Path, into: Path) -> Path:
             except BaseException:
                 shutil.rmtree(into, ignore_errors=True)
                 raise
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, UnicodeDecodeError) as error:
+    except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, ValueError) as error:
         raise PackageRefused("package-unreadable", str(error)) from error
     except FileNotFoundError as error:
         raise PackageRefused("no-such-file", str(file)) from error
     except IsADirectoryError as error:
         raise PackageRefused("package-unreadable", str(file)) from error
     except OSError as error:
+        if error.errno == errno.EINVAL:  # an offset in the archive leads to before its beginning
+            raise PackageRefused("package-unreadable", str(file)) from error
         raise storage_error(error, into) from error
 
 
@@ -149,14 +153,12 @@ def _extract(archive: zipfile.ZipFile, entries: dict[str, zipfile.ZipInfo], into
 
 
 def _copy(packed: IO[bytes], written: IO[bytes], told: int, name: str) -> None:
-    """Copy no more than the directory of the archive told: what was counted is what is written."""
-    left = told
+    """Copy what the directory of the archive told: the library never reads more, and less is no whole file."""
+    copied = 0
     while chunk := packed.read(_CHUNK):
-        left -= len(chunk)
-        if left < 0:
-            raise PackageRefused("package-unreadable", name)
+        copied += len(chunk)
         written.write(chunk)
-    if left:
+    if copied != told:
         raise PackageRefused("package-unreadable", name)
 
 
