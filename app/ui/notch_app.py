@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 import shiboken6
 from PySide6.QtCore import QEventLoop, QObject, QTimer, QUrl
-from PySide6.QtGui import QDesktopServices, QWindow
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QWindow
 from PySide6.QtQml import QQmlApplicationEngine
 
 from app.ui.appearance import read_look
 from app.ui.bridge import Bridge
+from app.ui.viewmodels.face import Reach
 from app.ui.viewmodels.notch import NotchModel
 from app.ui.viewmodels.shell import ShellModel
 from app.ui.viewmodels.surface import SurfaceModel
@@ -55,7 +56,9 @@ class NotchApp:
         look = read_look(paths.settings_file)
         self.shell = ShellModel(look, self.owner)
         self.surface = SurfaceModel(look.text_scale, self.owner)
-        self.notch = NotchModel(self.bridge.submit, self.shell.openWindow, self._open_data_folder, self.owner)
+        reach = Reach(_open_url, _find_app_icon, lambda: time.time() * 1000)
+        self.notch = NotchModel(self.bridge.submit, self.shell.openWindow, self._open_data_folder, reach, self.owner)
+        self.notch.cardsChanged.connect(self._prepare_for_fields)
         self.placer = NotchPlacer(self.surface, self.owner)
         self.engine = QQmlApplicationEngine()
         self.engine.addImportPath(str(QML_FOLDER))
@@ -93,6 +96,17 @@ class NotchApp:
         if self.event_log is not None:
             self.event_log.note("FirstFrame", ms=age_ms, cpu_ms=round(time.process_time() * 1000))
 
+    def _prepare_for_fields(self) -> None:
+        """The first card comes: it may have fields, and they may want the keyboard."""
+        from app.ui.keyboard_loan import KeyboardLoan
+
+        # A text field reads each new content of the clipboard to know whether it could be pasted. The core would take
+        # that for the program in front having taken a text, and put the old content back too early (A08).
+        QGuiApplication.clipboard().blockSignals(True)
+        loan = KeyboardLoan(self.window, lambda: self.notch.is_asking, self.owner)
+        self.surface.keyboardWanted.connect(loan.take)
+        self.notch.stateChanged.connect(loan.look)
+
     def _open_data_folder(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.paths.data)))
 
@@ -103,6 +117,16 @@ class NotchApp:
         shiboken6.delete(self.owner)
         if self.event_log is not None:
             self.event_log.close()
+
+
+def _open_url(url: str) -> None:
+    QDesktopServices.openUrl(QUrl(url))
+
+
+def _find_app_icon(name: str) -> str:
+    from app.ui.app_icons import find_app_icon
+
+    return find_app_icon(name)
 
 
 def _open_log(path: Path | None) -> EventLog | None:

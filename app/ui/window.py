@@ -1,7 +1,7 @@
 """Puts the notch on its monitor and cuts its window to the visible shape.
 
 Fed with events by the bridge, Qt main thread. The pure geometry is ``platform/placement.py``. The window moves only
-while the notch is idle or when a take starts, and when its monitor went away.
+while the notch is idle or when a take or a question starts, and when its monitor went away.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ class NotchPlacer(QObject):
         self._desktop: DesktopState | None = None
         self._output_name = ""
         self._idle = True
+        self._asked_by = ""
+        """The call whose question is up; "" for none."""
         self._monitor = "pointer"
         self._full_screen = "when-active"
         self._below_panels = True
@@ -54,7 +56,14 @@ class NotchPlacer(QObject):
         self._window = None
 
     def apply(self, event: Event) -> None:
-        from app.domain.messages import DesktopChanged, SettingsChanged, StageChanged
+        from app.domain.messages import (
+            DesktopChanged,
+            QuestionAsked,
+            QuestionClosed,
+            QuestionSetAside,
+            SettingsChanged,
+            StageChanged,
+        )
         from app.domain.turn import Stage
 
         match event:
@@ -68,6 +77,15 @@ class NotchPlacer(QObject):
                 self._place(moving=starts)
                 if starts and self._window is not None:
                     self._window.raise_()
+            case QuestionAsked():
+                starts = self._idle and not self._asked_by
+                self._asked_by = event.question.call_id
+                self._place(moving=starts)
+                if starts and self._window is not None:
+                    self._window.raise_()
+            case QuestionClosed() | QuestionSetAside() if event.call_id == self._asked_by:
+                self._asked_by = ""
+                self._place()
             case SettingsChanged():
                 self._monitor = str(event.values.get("notch.monitor", self._monitor))
                 self._full_screen = str(event.values.get("notch.full_screen", self._full_screen))
@@ -88,12 +106,12 @@ class NotchPlacer(QObject):
 
         by_name = {output.name: output for output in self._desktop.outputs}
         output = by_name.get(self._output_name)
-        if output is None or moving or self._idle:
+        if output is None or moving or (self._idle and not self._asked_by):
             output = choose_output(self._desktop, self._monitor)
         if output is None:
             return
         self._output_name = output.name
-        stage = Stage.IDLE if self._idle else Stage.LISTENING
+        stage = Stage.IDLE if self._idle and not self._asked_by else Stage.LISTENING
         self._surface.allow(not hidden(FullScreenRule(self._full_screen), output, stage))
         screen = screen_of(output)
         self._surface.set_screen_height(screen.geometry().height())

@@ -16,6 +16,7 @@ from app.domain.messages import Command, Event, Fix, Notice, NoticeCode, StageCh
 from app.domain.turn import NO_TARGET, Stage, TargetApp, TurnId, TurnKind, TurnOutcome
 from app.ui.viewmodels.notch import NotchModel
 from app.ui.viewmodels.surface import SurfaceModel
+from tests.unit.ui.card_reach import Outside
 
 HERE = Path(__file__).resolve().parent
 QML = HERE.parents[1] / "qml"
@@ -48,7 +49,7 @@ class Stager(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.commands: list[Command] = []
-        self._notch = NotchModel(self.commands.append, lambda _: None, lambda: None, self)
+        self._notch = NotchModel(self.commands.append, lambda _: None, lambda: None, Outside().reach, self)
         self._surface = SurfaceModel(1.0, self)
 
     @Property(QObject, constant=True)

@@ -35,7 +35,7 @@ TestCase {
     function test_words_hold_wcag_aa_data(): var {
     const rows = [];
     for (const scheme of ["dark", "light"]) {
-        for (const ink of ["ink1", "ink2", "ink3", "badText", "goodText"]) {
+        for (const ink of ["ink1", "ink2", "ink3", "badText", "goodText", "warnText", "accentText"]) {
             for (const surface of ["surface", "surfaceRaised"]) {
                 rows.push({
                     tag: scheme + " " + ink + " on " + surface,
@@ -46,7 +46,7 @@ TestCase {
                 });
             }
         }
-        for (const mark of ["accent", "good", "bad", "focus"]) {
+        for (const mark of ["accent", "good", "bad", "focus", "warn"]) {
             rows.push({
                 tag: scheme + " mark " + mark,
                 roles: scheme === "dark" ? Theme.darkRoles : Theme.lightRoles,
@@ -60,6 +60,13 @@ TestCase {
             roles: scheme === "dark" ? Theme.darkRoles : Theme.lightRoles,
             ink: "accentInk",
             surface: "accent",
+            least: 4.5
+        });
+        rows.push({
+            tag: scheme + " words on bad",
+            roles: scheme === "dark" ? Theme.darkRoles : Theme.lightRoles,
+            ink: "badInk",
+            surface: "bad",
             least: 4.5
         });
         rows.push({

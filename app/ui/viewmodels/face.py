@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-__all__ = ["BARS", "TAKE_STATES", "Face"]
+if TYPE_CHECKING:
+    from app.domain.cards import Card
+
+__all__ = ["BARS", "TAKE_STATES", "Face", "Reach"]
 
 BARS: Final = 24
 """Level bars, one for each level event: at 30 a second they show the last 0.8 s."""
 
 TAKE_STATES: Final = frozenset({"listening", "finishing", "working"})
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What a card needs of the world outside."""
+
+    open_url: Callable[[str], None]
+    """Opens an https page in the browser."""
+    find_app_icon: Callable[[str], str]
+    """From the name of a program to an address of its icon; "" when it is not installed (V-9.28)."""
+    now_ms: Callable[[], float]
+    """Wall clock, since 1970."""
 
 
 @dataclass(frozen=True)
@@ -42,3 +58,14 @@ class Face:
     """A ``Fix``: what the button does."""
     turn_id: str = ""
     """"" for none."""
+    call_id: str = ""
+    """``working``: the call that runs; "" for a take."""
+    icon_path: str = ""
+    """File of the icon of the integration that is asked or answered; "" for none."""
+    card: Card | None = None
+    """``card``: the glance card; ``None`` for a text."""
+
+    @property
+    def is_take(self) -> bool:
+        """A take runs, and nothing may replace its faces."""
+        return self.state in TAKE_STATES and not self.call_id

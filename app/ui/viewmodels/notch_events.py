@@ -10,7 +10,10 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Final
 
+from app.domain.calls import CallClass
 from app.domain.messages import (
+    CallEnded,
+    CallStarted,
     Command,
     CopyTurn,
     CoreFailed,
@@ -27,11 +30,12 @@ from app.domain.messages import (
 )
 from app.domain.turn import Stage, TurnId, TurnOutcome
 from app.ui.app_names import app_name
+from app.ui.call_words import failure_words
 from app.ui.direction import is_right_to_left
-from app.ui.phrases import action_name, error_words, fix_for, fix_label, inserted_words, notice_words
-from app.ui.viewmodels.face import TAKE_STATES, Face
+from app.ui.phrases import action_name, done_words, error_words, fix_for, fix_label, inserted_words, notice_words
+from app.ui.viewmodels.face import Face
 
-__all__ = ["Show", "command_for", "next_face", "page_for"]
+__all__ = ["Show", "call_face", "command_for", "next_face", "page_for"]
 
 
 class Show(Enum):
@@ -58,9 +62,9 @@ _PAGES: Final = {
 }
 
 
-def next_face(face: Face, event: Event) -> tuple[Show, Face]:
+def next_face(face: Face, event: Event) -> tuple[Show, Face]:  # noqa: C901, PLR0912 - one flat table
     """Return what to show after ``event`` when ``face`` is shown."""
-    taking = face.state in TAKE_STATES
+    taking = face.is_take
     result = Show.NOTHING, face
     match event:
         case StageChanged(stage=Stage.IDLE):
@@ -86,6 +90,11 @@ def next_face(face: Face, event: Event) -> tuple[Show, Face]:
             result = (Show.NOW if face.state == "said" else Show.WHEN_IDLE), _said(event.code, event.place, event.fix)
         case HotkeyProblems():
             result = _hotkeys(face, event)
+        case CallStarted():
+            # As a take that begins, a call takes the place of what was shown before it.
+            result = (Show.NOTHING if taking else Show.NOW), call_face(event)
+        case CallEnded():
+            result = _call_ended(face, event)
         case CoreFailed():
             result = Show.NOW, _error(event.code, event.place, Fix.NONE)
         case _:
@@ -111,9 +120,34 @@ def page_for(fix: Fix) -> str:
     return _PAGES.get(fix, "")
 
 
+def call_face(event: CallStarted) -> Face:
+    """Return the face of a call that runs."""
+    return Face(
+        state="working", kind="call", target=event.integration_name, title=event.tool_title, call_id=event.call_id,
+        icon_path=event.icon_path,
+    )  # fmt: skip
+
+
+def _call_ended(face: Face, event: CallEnded) -> tuple[Show, Face]:
+    """Show what a call brought in the place of its working face; else when the notch is free (V-9.37)."""
+    mine = face.state == "working" and face.call_id == event.call_id
+    failure = event.failure
+    if failure is not None and failure.kind is CallClass.DECLINED:
+        return (Show.NEXT if mine else Show.NOTHING), face
+    source = f"{event.integration_name} · {event.tool_title}"
+    if failure is not None:
+        words = failure_words(failure, event.integration_name)
+        new = Face(state="error", title=words.what, detail=words.next_step, icon_path=event.icon_path)
+    elif event.card is not None and (event.card.blocks or event.card.too_large):
+        new = Face(state="card", title=source, card=event.card, icon_path=event.icon_path)
+    else:
+        new = Face(state="said", title=done_words(source), brief=True)
+    return (Show.NOW if mine else Show.WHEN_IDLE), new
+
+
 def _staged(face: Face, event: StageChanged) -> tuple[Show, Face]:
     turn_id = event.turn_id or ""
-    is_new = turn_id != face.turn_id or face.state not in TAKE_STATES
+    is_new = turn_id != face.turn_id or not face.is_take
     state = _STATES[event.stage]
     turned = is_new or state != face.state
     now = replace(
@@ -128,7 +162,7 @@ def _staged(face: Face, event: StageChanged) -> tuple[Show, Face]:
 
 
 def _finished(face: Face, event: TurnFinished) -> tuple[Show, Face]:
-    taking = face.state in TAKE_STATES
+    taking = face.is_take
     mine = event.turn_id == face.turn_id
     show = Show.WHEN_IDLE if taking and not mine else Show.NOW
     match event.outcome:

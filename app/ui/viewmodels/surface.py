@@ -50,6 +50,8 @@ class SurfaceModel(QObject):
     """A frame of the notch was swapped; True: nothing moved or faded in it."""
     clicked = Signal()
     """The idle pill was pressed."""
+    keyboardWanted = Signal()
+    """A field of a card was pressed, or the card key: only then the notch takes the keyboard."""
 
     def __init__(self, text_scale: float, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -102,6 +104,10 @@ class SurfaceModel(QObject):
     @Slot()
     def pressed(self) -> None:
         self.clicked.emit()
+
+    @Slot()
+    def takeKeyboard(self) -> None:
+        self.keyboardWanted.emit()
 
     def allow(self, allowed: bool) -> None:
         if allowed != self.is_allowed:

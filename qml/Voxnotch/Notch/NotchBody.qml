@@ -40,6 +40,8 @@ Item {
         case "finishing":
         case "working":
             return Theme.notchSize.takeWidth;
+        case "confirm":
+            return Theme.notchSize.confirmWidth;
         default:
             return Theme.notchSize.cardWidth;
         }
@@ -55,7 +57,9 @@ Item {
         case "said":
             return saidFace;
         case "card":
-            return cardFace;
+            return body.notch.hasBlocks ? glanceFace : cardFace;
+        case "confirm":
+            return confirmFace;
         case "error":
             return errorFace;
         default:
@@ -119,6 +123,7 @@ Item {
 
                 objectName: "face"
                 anchors.horizontalCenter: parent.horizontalCenter
+                focus: true
                 sourceComponent: body.componentFor(body.notch.state)
                 width: body.targetWidth
 
@@ -203,6 +208,26 @@ Item {
         CardFace {
             maximumHeight: body.surface.maximumHeight
             notch: body.notch
+        }
+    }
+
+    Component {
+        id: glanceFace
+
+        LateFace {
+            file: Qt.resolvedUrl("GlanceFace.qml")
+            notch: body.notch
+            surface: body.surface
+        }
+    }
+
+    Component {
+        id: confirmFace
+
+        LateFace {
+            file: Qt.resolvedUrl("ConfirmFace.qml")
+            notch: body.notch
+            surface: body.surface
         }
     }
 

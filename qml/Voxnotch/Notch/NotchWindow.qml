@@ -24,11 +24,16 @@ Window {
         case "finishing":
             return qsTr("Finishing");
         case "working":
-            return window.notch.hint !== "" ? window.notch.hint : qsTr("Working");
+            return window.notch.hint !== "" ? window.notch.hint : window.notch.kind === "call" ? qsTr(
+                                                                                                     "Asking %1…").arg(
+                                                                                                     window.notch.target) :
+                                                                                                 qsTr("Working");
         case "said":
             return window.notch.title;
         case "card":
             return window.notch.title + " " + window.notch.text;
+        case "confirm":
+            return qsTr("A question: %1").arg(window.notch.questionTitle);
         case "error":
             return window.notch.title + " " + window.notch.detail;
         default:

@@ -3,7 +3,7 @@ import Voxnotch.Controls
 import Voxnotch.Theme
 import Voxnotch.ViewModels
 
-// The words are final and on their way; after a while the time shows.
+// The words are final and on their way, or an integration is asked; after a while the time shows.
 Item {
     id: face
 
@@ -11,10 +11,18 @@ Item {
     readonly property int patienceS: 8
     property int elapsedS: 0
     property double startedMs: Date.now()
-    readonly property string status: face.notch.hint !== "" ? face.notch.hint : face.notch.kind === "agent"
-                                                              ? qsTr("Working…") : face.notch.target !== ""
-                                                                ? qsTr("Inserting into %1…").arg(
-                                                                      face.notch.target) : qsTr("Inserting…")
+    readonly property bool asks: face.notch.kind === "call"
+    readonly property string status: face.notch.hint !== "" ? face.notch.hint : face.asks ? qsTr(
+                                                                                                "Asking %1…").arg(
+                                                                                                face.notch.target) :
+                                                                                            face.notch.kind
+                                                                                            === "agent" ? qsTr(
+                                                                                                              "Working…") :
+                                                                                                          face.notch.target
+                                                                                                          !== "" ? qsTr(
+                                                                                                                       "Inserting into %1…").arg(
+                                                                                                                       face.notch.target) :
+                                                                                                                   qsTr("Inserting…")
 
     implicitHeight: Theme.notchSize.workingHeight
 
@@ -34,14 +42,26 @@ Item {
     Icon {
         id: glyph
 
-        glyph: face.notch.kind === "agent" ? Icon.Agent : Icon.Paste
+        glyph: face.notch.kind === "dictate" ? Icon.Paste : Icon.Agent
         ink: Theme.notch.ink2
+        visible: !picture.visible
 
         anchors {
             left: parent.left
             leftMargin: Theme.space.l
             verticalCenter: parent.verticalCenter
         }
+    }
+
+    Image {
+        id: picture
+
+        anchors.fill: glyph
+        fillMode: Image.PreserveAspectFit
+        mipmap: true
+        source: face.asks ? face.notch.icon : ""
+        sourceSize: Qt.size(4 * Theme.size.icon, 4 * Theme.size.icon)
+        visible: face.asks && status === Image.Ready
     }
 
     NotchText {

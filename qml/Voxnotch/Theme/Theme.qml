@@ -20,6 +20,7 @@ QtObject {
     readonly property ColorRoles darkRoles: ColorRoles {
         accent: "#3987E5"
         bad: "#FF453A"
+        badInk: "#000000"
         badText: "#FF6961"
         fill1: Qt.rgba(1, 1, 1, 0.06)
         fill2: Qt.rgba(1, 1, 1, 0.1)
@@ -36,10 +37,14 @@ QtObject {
         surfaceRaised: "#141416"
         track: Qt.rgba(1, 1, 1, 0.12)
         accentInk: "#000000"
+        accentText: "#6FA8F0"
+        warn: "#FF9F0A"
+        warnText: "#FFB340"
     }
     readonly property ColorRoles lightRoles: ColorRoles {
         accent: "#2563C9"
         bad: "#D70015"
+        badInk: "#FFFFFF"
         badText: "#B80012"
         fill1: Qt.rgba(0, 0, 0, 0.04)
         fill2: Qt.rgba(0, 0, 0, 0.07)
@@ -56,6 +61,9 @@ QtObject {
         surfaceRaised: "#F4F4F6"
         track: Qt.rgba(0, 0, 0, 0.1)
         accentInk: "#FFFFFF"
+        accentText: "#2056AF"
+        warn: "#B25000"
+        warnText: "#8A4500"
     }
     readonly property SpaceScale space: SpaceScale {}
     readonly property RadiusScale radius: RadiusScale {}
@@ -78,6 +86,7 @@ QtObject {
     component ColorRoles: QtObject {
         required property color accent
         required property color bad
+        required property color badInk
         required property color badText
         required property color fill1
         required property color fill2
@@ -90,10 +99,54 @@ QtObject {
         required property color knob
         required property color line
         required property color accentInk
+        required property color accentText
         required property color shade
         required property color surface
         required property color surfaceRaised
         required property color track
+        required property color warn
+        required property color warnText
+
+        // Words in a tone of V-9.11 or a colour of V-8.26; `onAccent` has no accent below it on a card.
+        function wordsIn(tone: string): color {
+            switch (tone) {
+            case "good":
+            case "success":
+                return goodText;
+            case "bad":
+            case "danger":
+                return badText;
+            case "warning":
+                return warnText;
+            case "accent":
+                return accentText;
+            case "muted":
+                return ink2;
+            case "subtle":
+                return ink3;
+            default:
+                return ink1;
+            }
+        }
+
+        // Marks of a chart, and the wash of a badge.
+        function markIn(tone: string): color {
+            switch (tone) {
+            case "good":
+            case "success":
+                return good;
+            case "bad":
+            case "danger":
+                return bad;
+            case "warning":
+                return warn;
+            case "muted":
+            case "subtle":
+                return ink3;
+            default:
+                return accent;
+            }
+        }
     }
     component MotionScale: QtObject {
         required property real factor
@@ -118,6 +171,7 @@ QtObject {
         readonly property int listeningHeight: Math.round(52 * scale)
         readonly property int workingHeight: Math.round(44 * scale)
         readonly property int cardWidth: Math.round(380 * scale)
+        readonly property int confirmWidth: Math.round(400 * scale)
     }
     component RadiusScale: QtObject {
         readonly property int card: 26
@@ -134,6 +188,13 @@ QtObject {
         readonly property int focusRing: 2
         readonly property int hairline: 1
         readonly property int sidebar: 200
+
+        // Charts and other pictures of a card.
+        readonly property int bar: 8
+        readonly property int chart: 72
+        readonly property int ring: 56
+        readonly property int chartLine: 2
+        readonly property int picture: 240
     }
     component SpaceScale: QtObject {
         readonly property int xs: 4

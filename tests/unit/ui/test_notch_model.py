@@ -27,6 +27,7 @@ from app.domain.messages import (
 from app.domain.turn import NO_TARGET, Stage, TargetApp, TurnId, TurnKind, TurnOutcome
 from app.ui.viewmodels.face import BARS
 from app.ui.viewmodels.notch import NotchModel
+from tests.unit.ui.card_reach import Outside
 
 TURN = TurnId("0001")
 OTHER = TurnId("0002")
@@ -40,7 +41,7 @@ class Person:
         self.commands: list[Command] = []
         self.pages: list[str] = []
         self.folders = 0
-        self.notch = NotchModel(self.commands.append, self.pages.append, self._open_folder)
+        self.notch = NotchModel(self.commands.append, self.pages.append, self._open_folder, Outside().reach)
 
     def _open_folder(self) -> None:
         self.folders += 1

@@ -1,0 +1,56 @@
+"""View model of the glance card in the notch (V-9). Made by ``notch_cards.py`` with the first card, Qt main thread."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Property, QObject, Signal
+from PySide6.QtQml import QmlElement
+
+from app.domain.cards import Card
+from app.ui.list_model import RowModel
+from app.ui.qml_types import QmlUncreatable
+from app.ui.viewmodels.block_rows import BlockRow, Nest
+from app.ui.viewmodels.block_time import NowMs
+from app.ui.viewmodels.glance_rows import FindAppIcon, GlanceRows, known_icon
+
+__all__ = ["GlanceModel", "known_icon"]
+
+QML_IMPORT_NAME = "Voxnotch.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+
+@QmlElement
+@QmlUncreatable("made in Python")
+class GlanceModel(QObject):
+    """The blocks of one card."""
+
+    tooLargeChanged = Signal()
+
+    def __init__(self, now_ms: NowMs, find_app_icon: FindAppIcon, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._now_ms = now_ms
+        self._find_app_icon = find_app_icon
+        self._nest = Nest(self)
+        self._times = QObject(self)
+        self.is_too_large = False
+        self.rows = RowModel(BlockRow, key=lambda row: row.key, parent=self)
+
+    @Property(QObject, constant=True)
+    def blocks(self) -> QObject:
+        return self.rows
+
+    @Property(bool, notify=tooLargeChanged)
+    def tooLarge(self) -> bool:
+        """Some of the card was left out (V-9.31, V-9.32)."""
+        return self.is_too_large
+
+    def show(self, card: Card) -> None:
+        """Take the card that shows from now on; a countdown of seconds begins here (V-9.23)."""
+        self.rows.replace(())
+        self._nest.clear()
+        self._times.deleteLater()
+        self._times = QObject(self)
+        reader = GlanceRows(self._nest, self._times, self._now_ms, self._find_app_icon)
+        self.rows.replace(reader.read(card.blocks))
+        if card.too_large != self.is_too_large:
+            self.is_too_large = card.too_large
+            self.tooLargeChanged.emit()

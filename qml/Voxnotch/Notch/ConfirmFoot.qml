@@ -1,0 +1,108 @@
+import QtQuick
+import Voxnotch.Blocks
+import Voxnotch.Controls
+import Voxnotch.Theme
+import Voxnotch.ViewModels
+
+// Why an answer did not count, a take that runs meanwhile, and the two answers: no at the left, yes at the right.
+Item {
+    id: foot
+
+    required property NotchModel notch
+    required property QuestionModel question
+    readonly property string problem: foot.question.wholeError !== "" ? foot.question.wholeError :
+                                                                        foot.question.remark
+    readonly property string heard: (foot.notch.committed + " " + foot.notch.tentative).trim()
+    readonly property string taking: foot.notch.hint !== "" ? foot.notch.hint : foot.heard !== ""
+                                                              ? foot.heard : foot.notch.take === "listening"
+                                                                ? qsTr("Listening…") : qsTr("Working…")
+
+    implicitHeight: lines.implicitHeight + Theme.size.hairline
+
+    Rectangle {
+        color: Theme.notch.line
+        height: Theme.size.hairline
+        width: parent.width
+    }
+
+    Column {
+        id: lines
+
+        bottomPadding: Theme.space.m
+        spacing: Theme.space.s
+        topPadding: Theme.space.m
+
+        anchors {
+            left: parent.left
+            leftMargin: Theme.space.l
+            right: parent.right
+            rightMargin: Theme.space.l
+        }
+
+        ConfirmLine {
+            glyph: Icon.Warning
+            ink: Theme.notch.warnText
+            objectName: "remark"
+            text: foot.problem
+            visible: foot.problem !== ""
+            width: parent.width
+        }
+
+        ConfirmLine {
+            glyph: foot.notch.kind === "agent" ? Icon.Agent : Icon.Microphone
+            ink: Theme.notch.accentText
+            mostLines: 1
+            objectName: "take"
+            text: foot.taking
+            visible: foot.notch.take !== ""
+            width: parent.width
+        }
+
+        Item {
+            height: Math.max(cancel.height, confirm.height)
+            width: parent.width
+
+            CardButton {
+                id: cancel
+
+                anchors.left: parent.left
+                objectName: "cancel"
+                text: foot.question.cancelLabel
+                width: Math.min(implicitWidth, parent.width * 0.45)
+
+                onClicked: foot.question.cancel()
+            }
+
+            BlockText {
+                color: Theme.notch.ink3
+                font.pixelSize: Theme.type.caption
+                horizontalAlignment: Text.AlignHCenter
+                maximumLineCount: 2
+                objectName: "waiting"
+                text: foot.question.waiting > 0 ? qsTr("%n more waiting", "", foot.question.waiting) : ""
+                wrapMode: Text.Wrap
+
+                anchors {
+                    left: cancel.right
+                    leftMargin: Theme.space.s
+                    right: confirm.left
+                    rightMargin: Theme.space.s
+                    verticalCenter: parent.verticalCenter
+                }
+            }
+
+            CardButton {
+                id: confirm
+
+                anchors.right: parent.right
+                danger: foot.question.dangerous
+                filled: true
+                objectName: "confirm"
+                text: foot.question.confirmLabel
+                width: Math.min(implicitWidth, parent.width * 0.45)
+
+                onClicked: foot.question.confirm()
+            }
+        }
+    }
+}

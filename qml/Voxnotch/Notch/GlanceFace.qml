@@ -1,0 +1,113 @@
+import QtQuick
+import Voxnotch.Blocks
+import Voxnotch.Theme
+import Voxnotch.ViewModels
+
+// A glance card: whose it is, the narration, one to three blocks. Stays until it is dismissed.
+Item {
+    id: face
+
+    required property NotchModel notch
+    required property SurfaceModel surface
+    readonly property GlanceModel glance: face.notch.glance as GlanceModel
+
+    implicitHeight: Math.min(scroller.y + scroller.implicitHeight + Theme.space.l, face.surface.maximumHeight)
+
+    BlockHost {
+        id: host
+    }
+
+    Item {
+        id: top
+
+        height: Math.max(source.implicitHeight, cross.implicitHeight)
+
+        anchors {
+            left: parent.left
+            leftMargin: Theme.space.l
+            right: parent.right
+            rightMargin: Theme.space.s
+            top: parent.top
+            topMargin: Theme.space.s
+        }
+
+        CardImage {
+            id: sign
+
+            source: face.notch.icon
+
+            anchors {
+                left: parent.left
+                verticalCenter: parent.verticalCenter
+            }
+        }
+
+        BlockText {
+            id: source
+
+            color: Theme.notch.ink2
+            font.pixelSize: Theme.type.caption
+            text: face.notch.title
+
+            anchors {
+                left: sign.visible ? sign.right : parent.left
+                leftMargin: sign.visible ? Theme.space.s : 0
+                right: cross.left
+                rightMargin: Theme.space.s
+                verticalCenter: parent.verticalCenter
+            }
+        }
+
+        NotchCross {
+            id: cross
+
+            name: qsTr("Close")
+            objectName: "cross"
+
+            onClicked: face.notch.dismiss()
+
+            anchors {
+                right: parent.right
+                verticalCenter: parent.verticalCenter
+            }
+        }
+    }
+
+    CardScroll {
+        id: scroller
+
+        spacing: Theme.space.m
+
+        anchors {
+            bottom: parent.bottom
+            bottomMargin: Theme.space.l
+            left: parent.left
+            right: parent.right
+            top: top.bottom
+            topMargin: Theme.space.xs
+        }
+
+        BlockText {
+            elide: Text.ElideNone
+            text: face.notch.text
+            visible: face.notch.text !== ""
+            width: scroller.width - 2 * scroller.margin
+            wrapMode: Text.Wrap
+        }
+
+        BlockView {
+            host: host
+            model: face.glance.blocks
+            width: scroller.width - 2 * scroller.margin
+        }
+
+        BlockText {
+            color: Theme.notch.ink2
+            font.pixelSize: Theme.type.caption
+            text: qsTr("Some of this card was too large to show")
+            visible: face.glance.tooLarge
+            width: scroller.width - 2 * scroller.margin
+            wrapMode: Text.Wrap
+        }
+    }
+}
