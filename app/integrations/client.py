@@ -157,7 +157,7 @@ class McpClient:
             raise CallFailed(CallClass.INVALID_ARGS, "The arguments cannot be written as JSON.") from error
 
     def _failed(self, error: MCPError) -> CallFailed:
-        if self._link.ended.is_set() and error.code == CONNECTION_CLOSED:
+        if error.code == CONNECTION_CLOSED:
             return self._gone()
         kind = CallClass.INVALID_ARGS if error.code == INVALID_PARAMS else CallClass.PROTOCOL_ERROR
         return CallFailed(kind, clip(error.message, _LONGEST_WORDS) or f"Error {error.code}.")
@@ -166,7 +166,8 @@ class McpClient:
         known = self._link.failure
         if known is not None:
             return CallFailed(known.kind, known.message, effect_unknown=known.effect_unknown)
-        return CallFailed(CallClass.SERVER_EXITED, "The server ended.", effect_unknown=True)
+        words = "The server ended." if self._link.ended.is_set() else "The server was stopped."
+        return CallFailed(CallClass.SERVER_EXITED, words, effect_unknown=True)
 
 
 class Ears:
@@ -202,18 +203,14 @@ async def open_client(
         dispatcher = JSONRPCDispatcher(link.incoming, link.outgoing)
         client_info = Implementation(name=CLIENT_NAME, version=__version__)
         async with ClientSession(dispatcher=dispatcher, client_info=client_info) as session:
-            try:
-                yield McpClient(dispatcher, link, await _greet(session, link), ears)
-            finally:
-                # Before the session wakes those who wait for answers: they ask the link why.
-                link.ended.set()
+            yield McpClient(dispatcher, link, await _greet(session, link), ears)
 
 
 async def _greet(session: ClientSession, link: HostLink) -> InitializeResult:
     try:
         return await session.initialize()
     except MCPError as error:
-        if link.ended.is_set() and error.code == CONNECTION_CLOSED:
+        if error.code == CONNECTION_CLOSED:
             words = "The server ended before it answered."
             raise link.failure or CallFailed(CallClass.SERVER_EXITED, words) from error
         words = f"The server refuses to connect: {clip(error.message, _LONGEST_WORDS)}"

@@ -17,6 +17,8 @@ import anyio
 from anyio.abc import TaskGroup
 from mcp.shared.message import SessionMessage
 from mcp_types import (
+    CONNECTION_CLOSED,
+    INTERNAL_ERROR,
     METHOD_NOT_FOUND,
     ErrorData,
     JSONRPCError,
@@ -117,6 +119,10 @@ class HostLink:
                 return True
             case JSONRPCError(id=None):
                 return False
+            case JSONRPCError() as answer if answer.error.code == CONNECTION_CLOSED:
+                # The session means by this code that it lost the connection; a server may mean anything by it.
+                answer.error.code = INTERNAL_ERROR
+                return True
             case _:
                 return True
 

@@ -56,8 +56,6 @@ def differences(manifest: Manifest, served: Sequence[ServedTool]) -> tuple[Diffe
     by_name = {tool.name: tool for tool in served}
     found: list[Difference] = []
     for tool in manifest.tools:
-        if tool.name.startswith(RESERVED_PREFIX):
-            continue
         if (one := by_name.get(tool.name)) is None:
             found.append(Difference(tool.name, DifferenceKind.NOT_SERVED))
         else:

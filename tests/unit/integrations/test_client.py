@@ -10,7 +10,7 @@ import pytest
 
 from app.domain.calls import CallClass, CallFailed, RawResult
 from app.domain.integrations import LogSource
-from app.integrations.client import McpClient
+from app.integrations.client import MOST_PAGES, MOST_TOOLS, McpClient
 from app.integrations.host_link import HostRequestRefused
 from tests.unit.integrations.sessions import SERVERS, Notebook, json_of, session, text_of
 
@@ -57,6 +57,44 @@ async def test_tools_are_read_with_annotations_and_meta_and_what_is_no_tool_is_l
     assert [line for source, line in notes.lines if source is LogSource.HOST] == [
         "A tool without a name was left out of the server's list."
     ] * 2
+
+
+async def test_pages_of_a_list_are_read_but_not_in_a_circle_for_ever() -> None:
+    async with session("pages") as client:
+        tools = await client.list_tools()
+    assert len(tools) == MOST_PAGES
+    assert [one.name for one in tools[:3]] == ["on_a", "on_b", "on_a"]
+
+
+async def test_a_list_of_too_many_tools_is_cut() -> None:
+    many = ",".join(f"t{number}" for number in range(MOST_TOOLS + 5))
+    async with session(f"tools={many}") as client:
+        assert len(await client.list_tools()) == MOST_TOOLS
+
+
+@pytest.mark.clause("V-6.24")
+async def test_a_list_that_is_none_is_a_protocol_error() -> None:
+    async with session("bad-list") as client:
+        with pytest.raises(CallFailed, match="protocol_error"):
+            await client.list_tools()
+
+
+@pytest.mark.clause("V-6.24")
+@pytest.mark.parametrize(
+    ("word", "kind", "message"),
+    [
+        ("no-hello", CallClass.PROTOCOL_ERROR, "The server refuses to connect: go away"),
+        ("bad-hello", CallClass.PROTOCOL_ERROR, "The server's greeting cannot be read."),
+        ("exits", CallClass.SERVER_EXITED, "The server ended before it answered."),
+    ],
+)
+async def test_a_handshake_that_fails_has_a_class_and_words(word: str, kind: CallClass, message: str) -> None:
+    def is_it(error: CallFailed) -> bool:
+        return (error.kind, error.message) == (kind, message)
+
+    with pytest.RaisesGroup(pytest.RaisesExc(CallFailed, check=is_it), flatten_subgroups=True):
+        async with session(word):
+            pass
 
 
 async def test_a_call_carries_arguments_and_meta_and_brings_content() -> None:

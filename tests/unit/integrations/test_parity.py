@@ -36,7 +36,7 @@ def test_what_a_server_leaves_out_and_the_dialect_of_its_schema_are_no_differenc
 
 @pytest.mark.clause("V-6.22")
 def test_tools_that_only_one_side_has_are_told_and_reserved_ones_are_not() -> None:
-    tools = [tool("a"), tool("b"), tool("voiceos_hook_c")]
+    tools = [tool("voiceos_hook_c"), tool("a"), tool("b")]
 
     assert found(*tools, served_tools=[served("b"), served("d"), served("voiceos_hook_e")]) == [
         ("a", DifferenceKind.NOT_SERVED),
