@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import zipfile
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 
 from app.cli.validate import examine
 from app.domain.manifest import Manifest, read_manifest
 from app.domain.tools import acts
+from app.extensions.pack import pack
 from tests.fixtures.integrations.folders import BUNDLED, bundled, node_plain, node_sdk
 from tests.fixtures.integrations.talker import Talker
 
@@ -84,6 +88,40 @@ def _properties(schema: dict[str, Any]) -> set[str]:
 
 def test_a_server_ends_by_itself_when_its_input_ends(folder: Path, tmp_path: Path) -> None:
     assert Talker(folder, env={"VOXNOTCH_DATA_DIR": str(tmp_path)}).close() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+async def test_the_client_of_the_sdk_takes_every_server(folder: Path, tmp_path: Path) -> None:
+    from mcp import ClientSession, StdioServerParameters
+    from mcp.client.stdio import stdio_client
+
+    manifest = manifest_of(folder)
+    assert manifest.runtime.kind == "local-mcp"
+    how = StdioServerParameters(
+        command=manifest.runtime.command,
+        args=list(manifest.runtime.args),
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "VOXNOTCH_DATA_DIR": str(tmp_path / "data")},
+    )
+    with (tmp_path / "log").open("w") as log, anyio.fail_after(20):
+        async with stdio_client(how, errlog=log) as (incoming, outgoing), ClientSession(incoming, outgoing) as session:
+            await session.initialize()
+            listed = await session.list_tools()
+            reading = next(tool.name for tool in listed.tools if tool.name.startswith(("list_", "show_setup")))
+            result = await session.call_tool(reading, {})
+            assert not result.is_error
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_a_packed_folder_works_somewhere_else(name: str, tmp_path: Path) -> None:
+    packed = pack(bundled(name), tmp_path / f"{name}.voxnotch")
+    away = tmp_path / "away"
+    with zipfile.ZipFile(packed.file) as archive:
+        archive.extractall(away)
+    (manifest,) = away.rglob("voiceos.integration.json")
+    with Talker(manifest.parent, env={"VOXNOTCH_DATA_DIR": str(tmp_path / "data")}) as server:
+        assert server.tools()
 
 
 def test_every_folder_carries_the_same_copy_of_the_small_server() -> None:

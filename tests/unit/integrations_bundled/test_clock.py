@@ -60,6 +60,15 @@ def clock(start: Start) -> Talker:
     return start()
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Talker, TimeFile]]:
+    """A Clock that is only asked for the time, and its time."""
+    now = TimeFile(tmp_path_factory.mktemp("time") / "now")
+    program = [sys.executable, str(HERE / "clock_program.py"), str(bundled("clock")), str(now.file)]
+    with Talker(bundled("clock"), argv=program) as server:
+        yield server, now
+
+
 @pytest.mark.parametrize(
     ("place", "zone", "times"),
     [
@@ -79,8 +88,10 @@ def clock(start: Start) -> Talker:
     ],
 )
 def test_a_place_has_its_time_in_winter_and_in_summer(
-    clock: Talker, now: TimeFile, place: str, zone: str, times: tuple[str, str]
+    shared: tuple[Talker, TimeFile], place: str, zone: str, times: tuple[str, str]
 ) -> None:
+    clock, now = shared
+    now.set(WINTER)
     told = clock.data("get_time", place=place)
     assert (told["zone"], told["time"]) == (zone, times[0])
     face = good_card(told).blocks[0]

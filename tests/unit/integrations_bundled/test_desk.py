@@ -24,9 +24,8 @@ ENTRIES = {
 }
 
 
-@pytest.fixture
-def applications(tmp_path: Path) -> Path:
-    folder = tmp_path / "share" / "applications"
+def make_applications(home: Path) -> None:
+    folder = home / "share" / "applications"
     folder.mkdir(parents=True)
     for name, keys in ENTRIES.items():
         text = f"# a comment\n[Desktop Entry]\nType=Application\n{keys}\n\n[Desktop Action new]\nName=New Window\n"
@@ -36,26 +35,34 @@ def applications(tmp_path: Path) -> Path:
     (folder / "dangling.desktop").symlink_to(folder / "nowhere")
     (folder / "kde").mkdir()
     (folder / "kde" / "paint.desktop").write_text("[Desktop Entry]\nType=Application\nName=Paint\nExec=paint\n")
-    return folder
 
 
-@pytest.fixture
-def env(tmp_path: Path, applications: Path) -> dict[str, str]:
-    """The variables of a computer with some applications, and no other program than Python."""
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "bin" / "python3").symlink_to(sys.executable)
+def computer(home: Path) -> dict[str, str]:
+    """Return the variables of a computer with some applications, and no program at all."""
+    make_applications(home)
+    (home / "bin").mkdir()
     return {
-        "PATH": str(tmp_path / "bin"),
-        "HOME": str(tmp_path),
-        "XDG_DATA_HOME": str(tmp_path / "own"),
-        "XDG_DATA_DIRS": str(tmp_path / "share"),
+        "PATH": str(home / "bin"),
+        "HOME": str(home),
+        "XDG_DATA_HOME": str(home / "own"),
+        "XDG_DATA_DIRS": str(home / "share"),
     }
 
 
 @pytest.fixture
-def desk(env: dict[str, str]) -> Iterator[Talker]:
-    with Talker(bundled("desk"), env=env, argv=[sys.executable, "server.py"]) as server:
+def env(tmp_path: Path) -> dict[str, str]:
+    return computer(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Talker]:
+    """A Desk that is only asked, by every test."""
+    with start(computer(tmp_path_factory.mktemp("home"))) as server:
         yield server
+
+
+def start(env: dict[str, str]) -> Talker:
+    return Talker(bundled("desk"), env=env, argv=[sys.executable, "server.py"])
 
 
 def test_the_applications_of_the_menus_are_listed_by_name(desk: Talker) -> None:
@@ -67,13 +74,14 @@ def test_the_applications_of_the_menus_are_listed_by_name(desk: Talker) -> None:
 
 
 def test_an_entry_of_the_person_stands_for_that_of_the_system_also_where_it_hides_it(
-    desk: Talker, tmp_path: Path
+    env: dict[str, str], tmp_path: Path
 ) -> None:
     own = tmp_path / "own" / "applications"
     own.mkdir(parents=True)
     (own / "calc.desktop").write_text("[Desktop Entry]\nType=Application\nName=My Calculator\nExec=x\n")
     (own / "calendar.desktop").write_text("[Desktop Entry]\nType=Application\nName=Calendar\nNoDisplay=true\nExec=x\n")
-    assert desk.data("list_apps", query="cal")["apps"] == ["My Calculator"]
+    with start(env) as desk:
+        assert desk.data("list_apps", query="cal")["apps"] == ["My Calculator"]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +157,7 @@ def test_everything_else_that_is_missing_is_named_too(desk: Talker) -> None:
 )
 def test_the_clipboard_wants_a_program_of_its_session(env: dict[str, str], variable: str, told: str) -> None:
     env[variable] = "none"
-    with Talker(bundled("desk"), env=env, argv=[sys.executable, "server.py"]) as desk:
+    with start(env) as desk:
         assert desk.error("get_clipboard") == told
 
 
@@ -158,5 +166,5 @@ def test_a_program_that_fails_is_quoted(env: dict[str, str], tmp_path: Path) -> 
     program.write_text("#!/bin/sh\necho 'Connection failure: Connection refused' >&2\nexit 1\n")
     program.chmod(0o755)
     env["PATH"] += os.pathsep + "/bin"
-    with Talker(bundled("desk"), env=env, argv=[sys.executable, "server.py"]) as desk:
+    with start(env) as desk:
         assert desk.error("get_volume") == "pactl failed: Connection failure: Connection refused"

@@ -13,8 +13,15 @@ from tests.fixtures.integrations.talker import Talker
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Talker]:
-    with Talker(bundled("showcase"), env={"VOXNOTCH_DATA_DIR": str(tmp_path)}) as started:
+def server() -> Iterator[Talker]:
+    with Talker(bundled("showcase")) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def asked() -> Iterator[Talker]:
+    """A server that is only asked, by several tests."""
+    with Talker(bundled("showcase")) as started:
         yield started
 
 
@@ -23,11 +30,11 @@ def test_an_unknown_version_is_answered_with_the_newest_known() -> None:
         assert server.initialized["protocolVersion"] == "2025-11-25"
 
 
-def test_ping_unknown_methods_and_unknown_tools_are_answered(server: Talker) -> None:
-    assert server.ask("ping")["result"] == {}
-    assert server.ask("resources/list")["error"]["code"] == -32601
-    assert server.ask("tools/call", {"name": "nothing"})["error"]["code"] == -32602
-    assert server.ask("tools/call", {"name": 7})["error"]["code"] == -32602
+def test_ping_unknown_methods_and_unknown_tools_are_answered(asked: Talker) -> None:
+    assert asked.ask("ping")["result"] == {}
+    assert asked.ask("resources/list")["error"]["code"] == -32601
+    assert asked.ask("tools/call", {"name": "nothing"})["error"]["code"] == -32602
+    assert asked.ask("tools/call", {"name": 7})["error"]["code"] == -32602
 
 
 def test_what_is_no_message_is_refused_and_the_next_one_is_answered(server: Talker) -> None:
@@ -73,10 +80,10 @@ def test_progress_is_told_only_to_who_asks(server: Talker) -> None:
     ]
 
 
-def test_a_fault_in_a_tool_is_told_without_its_words_and_logged(server: Talker) -> None:
-    answer = server.ask("tools/call", {"name": "answer_badly", "arguments": {"case": "protocol_error"}})
+def test_a_fault_in_a_tool_is_told_without_its_words_and_logged(asked: Talker) -> None:
+    answer = asked.ask("tools/call", {"name": "answer_badly", "arguments": {"case": "protocol_error"}})
     assert answer["error"] == {"code": -32603, "message": "answer_badly failed: RuntimeError"}
-    assert "has a fault in its code, as asked" in server.log()
+    assert "has a fault in its code, as asked" in asked.log()
 
 
 @pytest.mark.parametrize(
@@ -89,15 +96,15 @@ def test_a_fault_in_a_tool_is_told_without_its_words_and_logged(server: Talker) 
         ({"seconds": 4000}, "seconds is 4000; it has to be between 0 and 3600."),
     ],
 )
-def test_a_server_checks_numbers_itself(server: Talker, arguments: dict[str, object], told: str) -> None:
-    assert server.error("answer_slowly", **arguments) == told
+def test_a_server_checks_numbers_itself(asked: Talker, arguments: dict[str, object], told: str) -> None:
+    assert asked.error("answer_slowly", **arguments) == told
 
 
-def test_a_server_checks_numbers_that_json_cannot_say(server: Talker) -> None:
-    server.write(
+def test_a_server_checks_numbers_that_json_cannot_say(asked: Talker) -> None:
+    asked.write(
         b'{"jsonrpc":"2.0","id":50,"method":"tools/call","params":{"name":"answer_slowly","arguments":{"seconds":1e999}}}\n'
     )
-    assert "has to be a number" in json.dumps(server.answer_to(50))
+    assert "has to be a number" in json.dumps(asked.answer_to(50))
 
 
 @pytest.mark.parametrize(
