@@ -176,14 +176,15 @@ class ServerProcess(AbstractAsyncContextManager["ServerProcess"]):
 
     async def _end(self, *steps: tuple[signal.Signals | None, float]) -> None:
         """Send each signal to what is left and wait that many seconds for it; then let go of the group."""
+        left: list[int] = []
         for number, grace_s in steps:
             if number is not None:
                 logger.debug("server %s: %s", self._name, number.name)
                 await to_thread.run_sync(signal_group, self.pid, number, limiter=_looking)
-            if await self._is_gone_within(grace_s):
+            left = await self._left_after(grace_s)
+            if not left:
                 break
         else:
-            left = await to_thread.run_sync(group_members, self.pid, limiter=_looking)
             raise ServerStuck(", ".join(map(str, left)), place=self._name)
         self._gone = True
         self._guard.remove(self.pid)
@@ -191,13 +192,13 @@ class ServerProcess(AbstractAsyncContextManager["ServerProcess"]):
             await self._last_line.wait()
         await self._child.aclose()
 
-    async def _is_gone_within(self, limit_s: float) -> bool:
+    async def _left_after(self, limit_s: float) -> list[int]:
+        """Return what of the group still runs after at most so many seconds."""
         with anyio.move_on_after(limit_s):
             await self._child.wait()
             while await to_thread.run_sync(group_members, self.pid, limiter=_looking):  # noqa: ASYNC110 - no event
                 await anyio.sleep(POLL_S)
-            return True
-        return False
+        return await to_thread.run_sync(group_members, self.pid, limiter=_looking)
 
     async def _read_stderr(self, on_line: Callable[[str], None]) -> None:
         assert self._child.stderr is not None
@@ -248,11 +249,12 @@ async def _hand_over(gate: socket.socket, environment: Mapping[str, str], name: 
                 await anyio.wait_writable(gate)
                 rest = rest[gate.send(rest) :]
             await anyio.wait_readable(gate)
+        answer = gate.recv(16)
     except TimeoutError as error:
         raise StartFailed(f"not started within {LAUNCH_LIMIT_S:g} s", place=name) from error
     except ConnectionError as error:
         raise StartFailed("the launcher ended", place=name) from error
-    if answer := gate.recv(16):
+    if answer:
         raise StartFailed(_error_name(int(answer)), place=name)
 
 

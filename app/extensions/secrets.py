@@ -149,7 +149,7 @@ def _store(backend: KeyringBackend, service: str, values: Mapping[str, str], dea
     try:
         for name, value in values.items():
             _set(backend, service, name, value)
-        if _load(backend, service, values) != values or not deal.close():
+        if _load(backend, service, values) != dict(values) or not deal.close():
             raise KeyStoreUnavailable("not stored", place=str(backend.name))  # noqa: TRY301 - taken back below
     except BaseException:
         _put_back(backend, service, values, before)
