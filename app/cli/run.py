@@ -32,6 +32,7 @@ To see it at work all the same, on a virtual display:
 
 
 @click.command()
+@click.argument("path", required=False, type=click.Path(exists=True, resolve_path=True, path_type=Path))
 @click.option("--start", "request", flag_value="start-dictation", help="Start a dictation in the running Voxnotch.")
 @click.option("--stop", "request", flag_value="stop", help="Stop listening; what was said is inserted.")
 @click.option("--toggle", "request", flag_value="toggle", help="Start, or stop when it listens.")
@@ -45,8 +46,11 @@ To see it at work all the same, on a virtual display:
     type=click.Path(dir_okay=False, path_type=Path),
     help="Append what happens, with the words that are heard, to this file, one JSON object a line.",
 )
-def run(request: str | None, window: bool, event_log: Path | None) -> None:
-    """Start Voxnotch. A second start raises the window of the first."""
+def run(path: Path | None, request: str | None, window: bool, event_log: Path | None) -> None:
+    """Start Voxnotch. A second start raises the window of the first.
+
+    PATH is a folder or a packed file of an integration: what installing it would bring is shown.
+    """
     paths = find_paths()
     if request is not None:
         from app.ui import single_instance
@@ -63,7 +67,7 @@ def run(request: str | None, window: bool, event_log: Path | None) -> None:
     if sys.stdout.isatty():
         click.echo(STARTING)
     start_logging(paths)
-    sys.exit(qt_app.run(paths, open_window=window, event_log=event_log))
+    sys.exit(qt_app.run(paths, open_window=window, open_path=path, event_log=event_log))
 
 
 def _refusal(env: Mapping[str, str]) -> str:

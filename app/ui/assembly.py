@@ -6,21 +6,26 @@ Called by ``session`` on Qt's main thread after the first frame: the settings mo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, QObject
+from PySide6.QtCore import QLocale, QObject, QUrl
+from PySide6.QtGui import QDesktopServices
 
+from app.ui.bundled import bundled_integrations
 from app.ui.translations import Translations
 from app.ui.viewmodels import Submit, ViewModel
 from app.ui.viewmodels.desktop import DesktopModel
 from app.ui.viewmodels.devices import DevicesModel
 from app.ui.viewmodels.history import HistoryModel
 from app.ui.viewmodels.hotkeys import HotkeysModel
+from app.ui.viewmodels.install import InstallModel
+from app.ui.viewmodels.integrations import IntegrationsModel
 from app.ui.viewmodels.models import CatalogueModel
 from app.ui.viewmodels.onboarding import OnboardingModel
 from app.ui.viewmodels.problem_words import ProblemWords
+from app.ui.viewmodels.routing import RoutingModel
 from app.ui.viewmodels.rules import RulesModel
 from app.ui.viewmodels.settings import SettingsModel
 
@@ -35,17 +40,34 @@ class WindowModels:
     receivers: tuple[ViewModel, ...]
     """All that take events."""
     translations: Translations
+    open_path: Callable[[str], None]
+    """Show the install sheet for a folder or file."""
 
 
-def build_window_models(submit: Submit, parent: QObject, *, translations_folder: Path) -> WindowModels:
-    """Make them; ``parent`` owns them."""
+def build_window_models(
+    submit: Submit,
+    parent: QObject,
+    *,
+    translations_folder: Path,
+    bundled_folder: Path,
+    show_folder: Callable[[str], None] | None = None,
+) -> WindowModels:
+    """Make them; ``parent`` owns them. ``bundled_folder`` has the integrations that can be offered at once."""
     translations = Translations(translations_folder, system_languages=QLocale.system().uiLanguages(), parent=parent)
     catalogue = CatalogueModel(submit, parent)
     desktop = DesktopModel(parent)
     devices = DevicesModel(submit, parent)
     history = HistoryModel(submit, parent)
     hotkeys = HotkeysModel(submit, parent)
+    install = InstallModel(submit, parent)
+    integrations = IntegrationsModel(
+        submit,
+        bundled=bundled_integrations(bundled_folder),
+        open_folder=show_folder or _show_folder,
+        parent=parent,
+    )
     onboarding = OnboardingModel(submit, parent)
+    routing = RoutingModel(submit, parent)
     rules = RulesModel(submit, parent)
     settings = SettingsModel(submit, catalogues=translations.available, parent=parent)
     return WindowModels(
@@ -55,11 +77,32 @@ def build_window_models(submit: Submit, parent: QObject, *, translations_folder:
             "devices": devices,
             "history": history,
             "hotkeys": hotkeys,
+            "install": install,
+            "integrations": integrations,
             "onboarding": onboarding,
+            "routing": routing,
             "rules": rules,
             "settings": settings,
         },
         # Translations first: the words of the others come in the new language.
-        receivers=(translations, catalogue, desktop, devices, history, hotkeys, onboarding, rules, settings),
+        receivers=(
+            translations,
+            catalogue,
+            desktop,
+            devices,
+            history,
+            hotkeys,
+            install,
+            integrations,
+            onboarding,
+            routing,
+            rules,
+            settings,
+        ),
         translations=translations,
+        open_path=install.open_path,
     )
+
+
+def _show_folder(folder: str) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(folder))

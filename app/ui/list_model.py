@@ -105,7 +105,9 @@ class RowModel(QAbstractListModel, Generic[RowT]):
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid() or role not in self._fields:
             return None
-        return getattr(self._rows[index.row()], self._fields[role])
+        value: object = getattr(self._rows[index.row()], self._fields[role])
+        # PySide has no converter for a tuple, which is what a frozen row holds.
+        return list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value
 
     def replace(self, rows: Iterable[RowT]) -> None:
         """Show these rows; tells views only of what differs: rows gone, new, moved, changed."""

@@ -20,7 +20,7 @@ from app import __version__
 from app.domain.errors import DisplayUnavailable
 from app.ui.notch_app import NotchApp
 from app.ui.qt_messages import log_qt_message
-from app.ui.single_instance import InstanceLock, Request
+from app.ui.single_instance import InstanceLock, Request, send_path
 
 if TYPE_CHECKING:
     from app.settings.paths import AppPaths
@@ -37,12 +37,14 @@ def run(
     paths: AppPaths,
     *,
     open_window: bool = False,
+    open_path: Path | None = None,
     event_log: Path | None = None,
     make_core: CoreFactory | None = None,
 ) -> int:
     """Run Voxnotch until the person quits (status 0) or the display goes away (1).
 
-    A second start hands its wish to the first and returns 0. ``event_log`` gets one JSON line an event, with the
+    A second start hands its wish to the first and returns 0. ``open_path`` is a folder or file to install, shown on the
+    install sheet. ``event_log`` gets one JSON line an event, with the
     words of the takes. ``make_core`` stands in for the real core in tests.
     """
     # A third of the memory of OpenGL and no start of it; performance.md, design rule 10.
@@ -55,6 +57,8 @@ def run(
     app.setQuitOnLastWindowClosed(False)
     lock = InstanceLock(paths)
     if not lock.claim(Request.SHOW):
+        if open_path is not None:
+            send_path(paths, open_path)
         return 0
     qInstallMessageHandler(log_qt_message)
     try:
@@ -64,7 +68,7 @@ def run(
             from app.ui.session import run_session
 
             try:
-                run_session(notch_app, open_window=open_window, make_core=make_core)
+                run_session(notch_app, open_window=open_window, open_path=open_path, make_core=make_core)
             except DisplayUnavailable as error:
                 log.error("ended without a display: %s", error)  # noqa: TRY400 - a named failure needs no stack
                 return 1

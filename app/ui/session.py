@@ -11,6 +11,7 @@ import logging
 import signal
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtGui import QIcon
 from qasync import QEventLoop
@@ -33,7 +34,9 @@ __all__ = ["run_session"]
 log = logging.getLogger(__name__)
 
 
-def run_session(notch_app: NotchApp, *, open_window: bool, make_core: CoreFactory | None) -> None:
+def run_session(
+    notch_app: NotchApp, *, open_window: bool, open_path: Path | None, make_core: CoreFactory | None
+) -> None:
     """Run until the person quits or the system asks us to end.
 
     Raises:
@@ -42,7 +45,7 @@ def run_session(notch_app: NotchApp, *, open_window: bool, make_core: CoreFactor
     session = _Session(notch_app, make_core)
     try:
         with asyncio.Runner(loop_factory=lambda: QEventLoop(notch_app.app)) as runner:
-            runner.run(session.live(open_window=open_window))
+            runner.run(session.live(open_window=open_window, open_path=open_path))
     except RuntimeError as error:  # qasync: the loop was stopped before its work was done
         if session.is_over:
             raise
@@ -70,11 +73,14 @@ class _Session:
         resources = resources_folder()
         icons = resources / "icons"
         notch_app.app.setWindowIcon(QIcon(str(icons / "voxnotch.svg")))
-        models = build_window_models(self._submit, owner, translations_folder=resources / "i18n")
+        models = build_window_models(
+            self._submit, owner, translations_folder=resources / "i18n", bundled_folder=resources / "integrations"
+        )
         models.translations.steer(notch_app.engine)
         self._dashboard = Dashboard(notch_app.engine, shell, models.properties, QML_FOLDER)
         self._tray = Tray(icons, self._submit, open_window=self._open_window, quit_app=self._quit.set, parent=owner)
-        self._server = InstanceServer(notch_app.paths, self._serve, owner)
+        self._plan_path = models.open_path
+        self._server = InstanceServer(notch_app.paths, self._serve, owner, on_path=self._open_path)
         self._core = CoreThread(make_core or partial(_real_core, notch_app.paths), bridge, owner)
         notch_app.surface.clicked.connect(self._open_window)
         self._take_system_scheme()
@@ -83,7 +89,7 @@ class _Session:
             self._watch_states(notch_app.event_log)
         bridge.set_view_models([*models.receivers, shell, notch_app.notch, notch_app.placer, self._tray])
 
-    async def live(self, *, open_window: bool) -> None:
+    async def live(self, *, open_window: bool, open_path: Path | None) -> None:
         """Start the core, wait for the wish to end, stop in order."""
         loop = asyncio.get_running_loop()
         # A terminal that is closed hangs up, unless nohup said to live on.
@@ -93,6 +99,8 @@ class _Session:
         self._core.start()
         if open_window:
             self._open_window()
+        if open_path is not None:
+            self._open_path(str(open_path))
         await self._quit.wait()
         log.info("ending")
         self._server.close()
@@ -110,6 +118,10 @@ class _Session:
 
     def _open_window(self) -> None:
         self._shell.openWindow("")
+
+    def _open_path(self, path: str) -> None:
+        self._shell.openWindow("integrations")
+        self._plan_path(path)
 
     def _serve(self, request: Request) -> None:
         serve(
@@ -129,7 +141,7 @@ class _Session:
 
         def frame(settled: bool) -> None:
             nonlocal told
-            state = self._notch_app.notch.face.state
+            state = self._notch_app.notch.shown_state
             if settled and state != told:
                 told = state
                 event_log.note("StateShown", state=state)

@@ -1,8 +1,9 @@
 """One Voxnotch for each person and each set of folders; a second start hands its request to the first (A38).
 
 The lock is a ``QLockFile`` in the state folder: one that a killed process left behind does not count. The first
-instance listens on a local socket; a request is one JSON line ``{"request": "show"}``, its answer ``{"ok": true}``.
-:func:`send` is for the command line, any thread, no event loop; :class:`InstanceServer` lives on Qt's main thread.
+instance listens on a local socket; a request is one JSON line ``{"request": "show"}``, or ``{"open": "/a/path"}`` for a
+folder or file to install; its answer is ``{"ok": true}``. :func:`send` is for the command line, any thread, no event
+loop; :class:`InstanceServer` lives on Qt's main thread.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.settings.paths import AppPaths
 
-__all__ = ["InstanceLock", "InstanceServer", "Request", "is_running", "send"]
+__all__ = ["InstanceLock", "InstanceServer", "Request", "is_running", "send", "send_path"]
 
 log = logging.getLogger(__name__)
 
@@ -32,8 +33,8 @@ ANSWER_TIMEOUT_MS: Final = 3000
 CLAIM_TIMEOUT_S: Final = 10.0
 """Two starts at once: the first has the lock before it listens; loading Qt on a busy machine takes seconds."""
 CLAIM_WAIT_MS: Final = 50
-LONGEST_REQUEST: Final = 4096
-"""Bytes; a request is about 30."""
+LONGEST_REQUEST: Final = 32768
+"""Bytes; a path has at most 4096, each of which JSON may write as six."""
 LONGEST_SOCKET_PATH: Final = 100
 """Bytes; ``sun_path`` holds 108 on Linux and 104 on macOS, and Qt adds a temporary suffix."""
 
@@ -65,11 +66,20 @@ def socket_name(paths: AppPaths) -> str:
 
 def send(paths: AppPaths, request: str) -> bool:
     """Hand a request to the instance that runs; False when none does or it does not take it."""
+    return _send(paths, {"request": request})
+
+
+def send_path(paths: AppPaths, path: Path) -> bool:
+    """Hand a folder or file to the instance that runs, which shows what installing it would bring."""
+    return _send(paths, {"open": str(path)})
+
+
+def _send(paths: AppPaths, message: dict[str, str]) -> bool:
     socket = QLocalSocket()
     socket.connectToServer(socket_name(paths))
     if not socket.waitForConnected(CONNECT_TIMEOUT_MS):
         return False
-    socket.write(json.dumps({"request": request}).encode() + b"\n")
+    socket.write(json.dumps(message).encode() + b"\n")
     deadline = time.monotonic() + ANSWER_TIMEOUT_MS / 1000
     while not socket.canReadLine():
         left_ms = int((deadline - time.monotonic()) * 1000)
@@ -129,9 +139,18 @@ class InstanceLock:
 class InstanceServer(QObject):
     """Takes requests of later starts."""
 
-    def __init__(self, paths: AppPaths, on_request: Callable[[Request], None], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        paths: AppPaths,
+        on_request: Callable[[Request], None],
+        parent: QObject | None = None,
+        *,
+        on_path: Callable[[str], None] | None = None,
+    ) -> None:
+        """``on_path`` gets the folder or file that a later start was opened with."""
         super().__init__(parent)
         self._on_request = on_request
+        self._on_path = on_path
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._accept)
@@ -153,13 +172,17 @@ class InstanceServer(QObject):
             if socket.bytesAvailable() > LONGEST_REQUEST:
                 socket.abort()
             return
-        asked = _parse(socket.readLine(LONGEST_REQUEST).data()).get("request")
+        message = _parse(socket.readLine(LONGEST_REQUEST).data())
+        asked, path = message.get("request"), message.get("open")
         known = isinstance(asked, str) and asked in set(Request)
-        socket.write(json.dumps({"ok": known}).encode() + b"\n")
+        opens = self._on_path is not None and isinstance(path, str) and Path(path).is_absolute()
+        socket.write(json.dumps({"ok": known or opens}).encode() + b"\n")
         socket.flush()
         socket.disconnectFromServer()
         if known:
             self._on_request(Request(asked))
+        elif self._on_path is not None and opens:
+            self._on_path(str(path))
 
 
 def _parse(line: bytes | bytearray | memoryview) -> dict[str, object]:

@@ -3788,6 +3788,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The file of integrations was damaged; install them again. The old file is kept in {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>One moment, the last words are still being worked on.</source>
         <translation type="unfinished"></translation>
     </message>

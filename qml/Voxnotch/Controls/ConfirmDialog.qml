@@ -10,6 +10,10 @@ Popup {
     required property string question
     required property string detail
 
+    // What else the person may want with it; "" offers nothing.
+    property string tick: ""
+    readonly property alias ticked: box.checked
+
     signal confirmed
 
     anchors.centerIn: Overlay.overlay
@@ -42,6 +46,14 @@ Popup {
             width: parent.width
         }
 
+        TickBox {
+            id: box
+
+            text: dialog.tick
+            visible: dialog.tick !== ""
+            width: parent.width
+        }
+
         Flow {
             layoutDirection: Application.layoutDirection === Qt.RightToLeft ? Qt.LeftToRight : Qt.RightToLeft
             spacing: Theme.space.s
@@ -65,4 +77,6 @@ Popup {
             }
         }
     }
+
+    onAboutToShow: box.checked = false
 }

@@ -29,7 +29,17 @@ Item {
         Undo,
         Clipboard,
         Agent,
-        Lock
+        Lock,
+        Plug,
+        Folder,
+        Back,
+        Globe,
+        Terminal,
+        Bell,
+        Disk,
+        Package,
+        Bolt,
+        Layers
     }
 
     property color ink: Theme.color.ink2
@@ -52,7 +62,16 @@ Item {
         "M5.5 3 L2.5 6 L5.5 9 M2.5 6 H9.5 A3.5 3.5 0 0 1 9.5 13 H5.5",
         "M4 3.5 H12 V13.5 H4 Z M6.2 2.3 H9.8 V4.7 H6.2 Z",
         "M7 3 Q7.6 7.4 12 8 Q7.6 8.6 7 13 Q6.4 8.6 2 8 Q6.4 7.4 7 3 Z M12.5 2 V5 M11 3.5 H14",
-        "M3.8 7.3 H12.2 V13.5 H3.8 Z M5.5 7.3 V5 A2.5 2.5 0 0 1 10.5 5 V7.3"]
+        "M3.8 7.3 H12.2 V13.5 H3.8 Z M5.5 7.3 V5 A2.5 2.5 0 0 1 10.5 5 V7.3",
+        "M6 2.2 V5 M10 2.2 V5 M3.8 5 H12.2 V7.6 A4.2 4.2 0 0 1 3.8 7.6 Z M8 11.8 V14",
+        "M2 3.5 H6.4 L8 5.4 H14 V12.8 H2 Z", "M10 3.5 L5.5 8 L10 12.5",
+        "M14 8 A6 6 0 1 0 2 8 A6 6 0 1 0 14 8 M2.2 8 H13.8 M8 2 Q4.6 8 8 14 M8 2 Q11.4 8 8 14",
+        "M2 3 H14 V13 H2 Z M4.6 6 L6.8 8 L4.6 10 M8.4 10.2 H11.4",
+        "M3.5 11.2 H12.5 L11.3 9.6 V6.8 A3.3 3.3 0 0 0 4.7 6.8 V9.6 Z M6.8 13.4 H9.2",
+        "M3 4.2 A5 1.8 0 1 0 13 4.2 A5 1.8 0 1 0 3 4.2 M3 4.2 V11.8 A5 1.8 0 0 0 13 11.8 V4.2",
+        "M8 2 L13.5 5 V11 L8 14 L2.5 11 V5 Z M2.5 5 L8 8 L13.5 5 M8 8 V14",
+        "M9 1.8 L3.8 9 H7.6 L7 14.2 L12.2 7 H8.4 Z",
+        "M8 2.2 L14 5.4 L8 8.6 L2 5.4 Z M2 8.2 L8 11.4 L14 8.2 M2 11 L8 14.2 L14 11"]
 
     Accessible.ignored: true
     implicitHeight: Theme.size.icon * Math.max(1, Math.min(Theme.textScale, 1.5))

@@ -22,6 +22,12 @@ Flickable {
     area.contentY = Math.max(0, Math.min(top - margin, top + item.height + margin - area.height));
 }
 
+    // One screen up or down; what has no control in it is reached by this.
+    function turnPage(direction: int): void {
+    const top = area.contentY + direction * (area.height - Theme.space.xl);
+    area.contentY = Math.max(0, Math.min(top, area.contentHeight - area.height));
+}
+
     function holds(item: Item): bool {
         for (let place = item; place !== null; place = place.parent)
         if (place === column)
@@ -36,6 +42,11 @@ Flickable {
 
         ScrollBar.vertical: VerticalBar {}
 
+        Keys.onPressed: event => {
+            event.accepted = event.key === Qt.Key_PageDown || event.key === Qt.Key_PageUp;
+            if (event.accepted)
+                area.turnPage(event.key === Qt.Key_PageDown ? 1 : -1);
+        }
         onFocusedChanged: if (area.focused !== null && area.holds(area.focused))
                               area.showItem(area.focused)
 

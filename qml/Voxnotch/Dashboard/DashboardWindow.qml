@@ -12,7 +12,10 @@ Window {
     required property DevicesModel devices
     required property HistoryModel history
     required property HotkeysModel hotkeys
+    required property InstallModel install
+    required property IntegrationsModel integrations
     required property OnboardingModel onboarding
+    required property RoutingModel routing
     required property RulesModel rules
     required property SettingsModel settings
     required property ShellModel shell
@@ -65,6 +68,15 @@ Window {
         target: dashboard.shell
     }
 
+    Connections {
+        function onInstalled(integration: string): void {
+        if (dashboard.visible)
+        dashboard.shell.openWindow("integrations/" + integration);
+    }
+
+        target: dashboard.install
+    }
+
     Sidebar {
         id: sidebar
 
@@ -94,6 +106,10 @@ Window {
             switch (dashboard.page) {
             case "settings":
                 return settingsPage;
+            case "integrations":
+                return integrationsPage;
+            case "routing":
+                return routingPage;
             case "models":
                 return modelsPage;
             case "help":
@@ -118,6 +134,31 @@ Window {
                 dashboard.pasteId = turnId;
                 dashboard.showMinimized();
             }
+        }
+    }
+
+    Component {
+        id: integrationsPage
+
+        IntegrationsPage {
+            install: dashboard.install
+            integrations: dashboard.integrations
+            selected: dashboard.place.length > 1 ? dashboard.place[1] : ""
+
+            onChosen: integration => dashboard.shell.openWindow(integration === "" ? "integrations" :
+                                                                                     "integrations/"
+                                                                                     + integration)
+            onRoutingWanted: dashboard.shell.openWindow("routing")
+        }
+    }
+
+    Component {
+        id: routingPage
+
+        RoutingPage {
+            routing: dashboard.routing
+
+            onBackWanted: dashboard.shell.openWindow("integrations")
         }
     }
 
@@ -166,5 +207,15 @@ Window {
 
             onFinished: dashboard.shell.openWindow("home")
         }
+    }
+
+    DropZone {
+        anchors.fill: parent
+
+        onUrlDropped: url => dashboard.install.planUrl(url)
+    }
+
+    InstallSheet {
+        install: dashboard.install
     }
 }

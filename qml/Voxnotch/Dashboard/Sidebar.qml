@@ -26,7 +26,7 @@ Rectangle {
         SidebarItem {
             id: home
 
-            KeyNavigation.down: settings
+            KeyNavigation.down: integrations
             compact: sidebar.compact
             current: sidebar.page === "home"
             focus: true
@@ -35,6 +35,19 @@ Rectangle {
             width: parent.width
 
             onClicked: sidebar.chosen("home")
+        }
+
+        SidebarItem {
+            id: integrations
+
+            KeyNavigation.down: settings
+            compact: sidebar.compact
+            current: sidebar.page === "integrations" || sidebar.page === "routing"
+            glyph: Icon.Plug
+            text: qsTr("Integrations")
+            width: parent.width
+
+            onClicked: sidebar.chosen("integrations")
         }
 
         SidebarItem {

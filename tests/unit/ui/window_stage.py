@@ -18,14 +18,17 @@ from PySide6.QtQml import QQmlApplicationEngine, QQmlError
 from PySide6.QtQuick import QQuickWindow
 
 from app.domain import messages as m
+from app.domain.integrations import IntegrationPage
 from app.domain.turn import FinishedTurn, TargetApp, TurnId, TurnKind, TurnOutcome, new_turn_id
 from app.settings.model import Settings
 from app.ui.assembly import build_window_models
 from app.ui.dashboard import Dashboard
 from app.ui.viewmodels.history import HistoryModel
+from app.ui.viewmodels.install import InstallModel
 from app.ui.viewmodels.onboarding import OnboardingModel
 from app.ui.viewmodels.settings import SettingsModel
 from app.ui.viewmodels.shell import Look, ShellModel
+from tests.unit.ui.played_integrations import PAGES, PlayedIntegrations
 
 ModelT = TypeVar("ModelT", bound=QObject)
 
@@ -82,8 +85,9 @@ def example_history(count: int = 7, *, newest_s: float = NOON) -> list[FinishedT
 class PlayedCore:
     """Answers commands as the core does, one turn of the event loop later."""
 
-    def __init__(self, history: list[FinishedTurn]) -> None:
+    def __init__(self, history: list[FinishedTurn], pages: tuple[IntegrationPage, ...] = ()) -> None:
         self.history = history
+        self.integrations = PlayedIntegrations(self.tell, pages)
         self.settings = Settings()
         self.commands: list[m.Command] = []
         self.watchers: list[Callable[[m.Event], None]] = []
@@ -115,6 +119,7 @@ class PlayedCore:
             )
         )
         self.tell_models()
+        self.integrations.tell_pages()
         abilities = ("hotkeys", "paste", "type", "frontmost-app", "placement", "media", "paste-receipt")
         self.tell(m.CapabilitiesReported("x11", tuple(m.Capability(name, name != "media") for name in abilities)))
         output = m.OutputArea("HDMI-1", 0, 0, 1920, 1080, is_primary=True)
@@ -161,7 +166,7 @@ class PlayedCore:
                 for _ in range(10):
                     self.tell(m.LevelMeasured(0.3, 0.1))
             case _:
-                pass
+                self.integrations.answer(command)
 
     def change(self, values: dict[str, object]) -> None:
         changed = self.settings
@@ -198,16 +203,26 @@ class WindowStage:
         language: str = "en",
         onboarded: bool = True,
         page: str = "home",
+        integrations: tuple[IntegrationPage, ...] = (),
+        bundled: Path = ROOT / "resources" / "integrations",
     ) -> None:
         self.owner = QObject()
-        self.core = PlayedCore(example_history() if history is None else history)
+        self.core = PlayedCore(example_history() if history is None else history, integrations)
         self.core.settings = self.core.settings.with_value("general.onboarded", onboarded)
         self.core.settings = self.core.settings.with_value("general.language", language)
         self.shell = ShellModel(Look(system_dark=dark, text_scale=text_scale, reduced_motion=True), self.owner)
-        self.models = build_window_models(self.core.submit, self.owner, translations_folder=catalogues)
+        self.folders: list[str] = []
+        self.models = build_window_models(
+            self.core.submit,
+            self.owner,
+            translations_folder=catalogues,
+            bundled_folder=bundled,
+            show_folder=self.folders.append,
+        )
         self.history_model: HistoryModel = self._model("history", HistoryModel)
         self.settings_model: SettingsModel = self._model("settings", SettingsModel)
         self.onboarding_model: OnboardingModel = self._model("onboarding", OnboardingModel)
+        self.install_model: InstallModel = self._model("install", InstallModel)
         self.core.watchers = [model.apply for model in self.models.receivers]
         self.core.start()
         self.warnings: list[str] = []
@@ -245,7 +260,7 @@ def main() -> int:
     app = QGuiApplication(sys.argv[:1])
     app.setApplicationName("Voxnotch")
     app.setApplicationVersion("0.1.0")
-    stage = WindowStage(page=sys.argv[1] if len(sys.argv) > 1 else "home")
+    stage = WindowStage(page=sys.argv[1] if len(sys.argv) > 1 else "home", integrations=PAGES)
     assert stage.window.isVisible()
     return app.exec()
 

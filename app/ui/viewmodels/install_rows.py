@@ -1,0 +1,84 @@
+"""What the install sheet shows of a plan, made of the core's values (V-17.4, V-17.7, V-17.11).
+
+Pure functions, called by ``install`` on Qt's main thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from app.domain.installs import Acting, InstallPlan, PlanReason
+from app.ui.phrases_integrations import command_line, tier_words
+from app.ui.viewmodels.integration_rows import guide_text, icon_url
+
+__all__ = ["ActingRow", "PlanRow", "acting_rows", "plan_row"]
+
+
+@dataclass(frozen=True, slots=True)
+class ActingRow:
+    name: str
+    title: str
+    tier: str
+    tier_words: str
+    asks_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRow:
+    """All of one plan that is no list of its own."""
+
+    plan_id: str
+    reason: str
+    """``new``, ``update`` or ``growth``."""
+    location: str
+    name: str
+    version: str
+    publisher: str
+    publisher_url: str
+    summary: str
+    icon_url: str
+    only_growth: bool
+    signs_in: bool
+    runs_here: bool
+    """A program is started, not an address talked to."""
+    setup_guide: str
+    fetch_command: str
+    """"" when nothing has to be fetched (V-17.7)."""
+    progress: str
+    """The last lines that this command said."""
+
+
+def plan_row(plan: InstallPlan, progress: Iterable[str]) -> PlanRow:
+    return PlanRow(
+        plan_id=plan.plan_id,
+        reason=plan.reason.value,
+        location=plan.source.location,
+        name=plan.name,
+        version=plan.version,
+        publisher=plan.publisher,
+        publisher_url=plan.publisher_url,
+        summary=plan.summary,
+        icon_url=icon_url(plan.icon_path),
+        only_growth=plan.reason is PlanReason.GROWTH,
+        signs_in=plan.signs_in,
+        runs_here=bool(plan.runs.command),
+        setup_guide=guide_text(plan.setup_guide),
+        fetch_command=command_line(plan.dependencies.command[0], plan.dependencies.command[1:])
+        if plan.dependencies
+        else "",
+        progress="\n".join(progress),
+    )
+
+
+def acting_rows(may_do: Sequence[Acting]) -> list[ActingRow]:
+    return [
+        ActingRow(
+            name=one.name,
+            title=one.title,
+            tier=one.tier.value,
+            tier_words=tier_words(one.tier),
+            asks_first=one.asks_first,
+        )
+        for one in may_do
+    ]

@@ -1,0 +1,91 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls.Basic
+import Voxnotch.Controls
+import Voxnotch.Theme
+import Voxnotch.ViewModels
+
+// What an integration is, hears, does, sends and runs, and whether it is wanted (V-17.4). Nothing of it is folded away,
+// and nothing of it runs before Install is pressed. Escape and Cancel leave all as it was.
+Popup {
+    id: sheet
+
+    required property InstallModel install
+    readonly property bool shown: sheet.install.state !== "closed"
+    readonly property real room: Theme.space.xl * 2
+    readonly property real wanted: shownPlan.contentHeight + footer.implicitHeight + Theme.size.hairline
+
+    anchors.centerIn: Overlay.overlay
+    closePolicy: Popup.NoAutoClose
+    focus: true
+    height: Math.min(sheet.wanted, (parent ? parent.height : 0) - sheet.room)
+    modal: true
+    padding: 0
+    width: Math.min(Theme.size.sidebar * 3 * Math.min(Theme.textScale, 1.6), (parent ? parent.width : 0)
+                    - room)
+
+    Overlay.modal: Rectangle {
+        color: Theme.color.shade
+    }
+    background: Panel {}
+    contentItem: FocusScope {
+        Accessible.name: qsTr("Install an integration")
+        Accessible.role: Accessible.Dialog
+        focus: true
+
+        Keys.onEscapePressed: sheet.install.cancel()
+        Keys.onPressed: event => {
+            event.accepted = event.key === Qt.Key_PageDown || event.key === Qt.Key_PageUp;
+            if (event.accepted)
+                shownPlan.turnPage(event.key === Qt.Key_PageDown ? 1 : -1);
+        }
+
+        ScrollArea {
+            id: shownPlan
+
+            anchors.bottom: line.top
+            anchors.left: parent.left
+            anchors.right: parent.right
+            anchors.top: parent.top
+
+            BodyText {
+                Accessible.name: text
+                Accessible.role: Accessible.StaticText
+                text: qsTr("Reading…")
+                visible: sheet.install.state === "reading"
+                width: parent.width
+            }
+
+            Repeater {
+                model: sheet.install.plan
+
+                InstallPlanView {
+                    install: sheet.install
+                    width: parent.width
+                }
+            }
+        }
+
+        Rectangle {
+            id: line
+
+            anchors.bottom: footer.top
+            anchors.left: parent.left
+            anchors.right: parent.right
+            color: Theme.color.line
+            height: Theme.size.hairline
+        }
+
+        InstallFooter {
+            id: footer
+
+            anchors.bottom: parent.bottom
+            anchors.left: parent.left
+            anchors.right: parent.right
+            focus: true
+            install: sheet.install
+        }
+    }
+
+    onShownChanged: sheet.shown ? sheet.open() : sheet.close()
+}
