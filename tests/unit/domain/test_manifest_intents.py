@@ -20,6 +20,7 @@ SLOTS = pytest.mark.clause("V-14.6")
 VALUES = pytest.mark.clause("V-14.7")
 ENUM = pytest.mark.clause("V-14.8")
 TYPE = pytest.mark.clause("V-14.9")
+FIXED = pytest.mark.clause("V-14.10")
 COVERAGE = pytest.mark.clause("V-14.11")
 
 
@@ -65,11 +66,11 @@ BROKEN = [
     case(f"{NOTE}.slots.code.values", ["a"], "[1].slots.code", "enum-values", ENUM),
     case(f"{LIST}.slots.count.type", "string", "[0].slots.count.type", "other-type", TYPE),
     case(f"{NOTE}.slots.text.type", "number", "[1].slots.text.type", "other-type", TYPE),
-    case(f"{NOTE}.fixedArgs.none", 1, "[1].fixedArgs.none", "unknown-argument"),
-    case(f"{NOTE}.fixedArgs.constructor", 1, "[1].fixedArgs.constructor", "bad-name"),
-    case(f"{NOTE}.fixedArgs.times", 9, "[1].fixedArgs.times", "fails-schema"),
-    case(f"{NOTE}.fixedArgs.to", "c", "[1].fixedArgs.to", "fails-schema"),
-    case(f"{NOTE}.fixedArgs", [], "[1].fixedArgs", "not-an-object"),
+    case(f"{NOTE}.fixedArgs.none", 1, "[1].fixedArgs.none", "unknown-argument", FIXED),
+    case(f"{NOTE}.fixedArgs.constructor", 1, "[1].fixedArgs.constructor", "bad-name", FIXED),
+    case(f"{NOTE}.fixedArgs.times", 9, "[1].fixedArgs.times", "fails-schema", FIXED),
+    case(f"{NOTE}.fixedArgs.to", "c", "[1].fixedArgs.to", "fails-schema", FIXED),
+    case(f"{NOTE}.fixedArgs", [], "[1].fixedArgs", "not-an-object", FIXED),
     case(f"{NOTE}.fixedArgs", {}, "[1].slots", "argument-not-covered", COVERAGE),
     case(f"{NOTE}.slots.text.required", False, "[1].slots", "argument-not-covered", COVERAGE),
     case(f"{LIST}.response", {}, "[0].response", "no-languages"),
