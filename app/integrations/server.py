@@ -101,14 +101,17 @@ class Server:
 
     async def call(
         self,
-        tool: str,
+        find_name: Callable[[], str],
         arguments: Mapping[str, object],
         *,
         timeout_s: float | None,
         meta: Mapping[str, object] | None,
         on_progress: OnProgress | None,
     ) -> RawResult:
-        """Call a tool by the server's name for it; a server that is starting is waited for.
+        """Call a tool; a server that is starting is waited for.
+
+        ``find_name`` returns the server's name for it, or raises ``CallFailed``; it is asked when the server is
+        connected, right before the call.
 
         Raises:
             CallFailed
@@ -118,7 +121,7 @@ class Server:
         self._running += 1
         try:
             left_s = timeout_s if timeout_s is None else max(timeout_s - (anyio.current_time() - began), 0)
-            return await client.call(tool, arguments, timeout_s=left_s, meta=meta, on_progress=on_progress)
+            return await client.call(find_name(), arguments, timeout_s=left_s, meta=meta, on_progress=on_progress)
         finally:
             self._running -= 1
             if not self._running:

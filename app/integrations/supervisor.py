@@ -19,7 +19,7 @@ from app.domain.errors import AppError
 from app.domain.integrations import ServerStatus
 from app.integrations.parts import REQUEST_TIMEOUT_S, ServerParts
 from app.integrations.reach import LastLine, PageNotes, first_error, load_values, reach
-from app.integrations.registry import Registry
+from app.integrations.registry import Registry, ToolEntry
 from app.integrations.served import ServerState
 from app.integrations.server import Server
 from app.integrations.setup import secret_names
@@ -128,21 +128,36 @@ class Supervisor:
         Raises:
             CallFailed: with ``effect_unknown`` where the tool may have acted.
         """
-        entry = self._registry.find(ref)
-        server = self._servers.get(ref.integration)
-        if entry is None or server is None:
-            raise CallFailed(CallClass.NOT_CONNECTED, "There is no such tool.")
-        if not entry.available:
-            raise CallFailed(CallClass.NOT_CONNECTED, f"{entry.title} is not available: its server does not serve it.")
+        judged = self._callable(ref)
+        find_name = partial(self._find_name, judged)
         try:
-            return await server.call(
-                entry.served_name, arguments, timeout_s=timeout_s, meta=meta, on_progress=on_progress
+            return await self._servers[ref.integration].call(
+                find_name, arguments, timeout_s=timeout_s, meta=meta, on_progress=on_progress
             )
         except CallFailed as error:
-            if error.kind is CallClass.SERVER_EXITED and entry.tier is Tier.READS:
+            if error.kind is CallClass.SERVER_EXITED and judged.tier is Tier.READS:
                 # Nothing can have happened that a person has to look for (V-18.13).
                 raise CallFailed(error.kind, error.message) from error
             raise
+
+    def _callable(self, ref: ToolRef) -> ToolEntry:
+        entry = self._registry.find(ref)
+        if entry is None or ref.integration not in self._servers:
+            raise CallFailed(CallClass.NOT_CONNECTED, "There is no such tool.")
+        if not entry.available:
+            raise CallFailed(CallClass.NOT_CONNECTED, f"{entry.title} is not available: its server does not serve it.")
+        return entry
+
+    def _find_name(self, judged: ToolEntry) -> str:
+        """Return the server's name of a tool, unless the policy might ask about it now and did not before.
+
+        Who decided on the call may have done so before the server was connected and said what the tool does.
+        """
+        entry = self._callable(judged.ref)
+        is_worse = entry.destructive_hint > judged.destructive_hint or entry.read_only_hint < judged.read_only_hint
+        if is_worse or entry.served_name != judged.served_name:
+            raise CallFailed(CallClass.NOT_CONNECTED, f"{entry.title} is another tool than a moment ago. Try again.")
+        return entry.served_name
 
     async def probe(self, record: InstallRecord, values: Mapping[str, str]) -> Probe:
         """Connect with the values of the form and list the tools; saves nothing, runs no tool (V-5.19).

@@ -129,6 +129,19 @@ async def test_a_call_waits_for_a_server_that_is_starting_but_not_longer_than_it
     assert (error.kind, error.message) == (CallClass.NOT_CONNECTED, "It is starting.")
 
 
+@pytest.mark.clause("V-7.7")
+async def test_a_call_that_was_decided_before_the_server_said_that_it_destroys_is_not_made(tmp_path: Path) -> None:
+    quiet = [tool("delete_all", title="Tidy up"), *BARE_TOOLS[:1], *BARE_TOOLS[2:]]
+    async with hosting(tmp_path, record(tools=quiet, words=[SERVING])) as host:
+        error = await failure(host, "delete_all")
+        assert (error.kind, error.message, error.effect_unknown) == (
+            CallClass.NOT_CONNECTED,
+            "Tidy up is another tool than a moment ago. Try again.",
+            False,
+        )
+        assert await host.pid()  # it did not die of the call
+
+
 @pytest.mark.clause("V-5.16", "V-5.15", "V-6.24")
 async def test_a_server_without_a_required_value_waits_for_it_and_gets_it_by_its_environment(tmp_path: Path) -> None:
     fields = [{"key": "TOKEN", "label": "Token", "required": True}]
