@@ -126,6 +126,7 @@ FUNCTIONS: Final[dict[str, ToolFunction]] = {
     "show_progress": show_progress,
     "change_tools": change_tools,
     "show_setup": show_setup,
+    "closed_tool": echo,
     "undeclared_tool": echo,
 }
 """All but ``unserved_tool``, which the manifest has and nobody serves."""

@@ -19,7 +19,7 @@ from tests.fixtures.integrations.folders import BUNDLED, bundled, node_plain, no
 from tests.fixtures.integrations.talker import Talker
 
 ALL = [*BUNDLED, "node_plain", "node_sdk"]
-LEFT_OUT = {"showcase": {"undeclared_tool", "unserved_tool", "closed_tool"}}
+LEFT_OUT = {"showcase": {"undeclared_tool", "unserved_tool"}}
 """Where manifest and server differ on purpose."""
 
 

@@ -171,7 +171,7 @@ def test_it_changes_a_tool_and_changes_it_back(own: Talker) -> None:
 def test_one_tool_is_served_in_secret_and_one_is_not_there(showcase: Talker) -> None:
     served = showcase.tools().keys()
     assert served - TOOLS.keys() == {"undeclared_tool"}
-    assert TOOLS.keys() - served == {"unserved_tool", "closed_tool"}
+    assert TOOLS.keys() - served == {"unserved_tool"}
 
 
 @pytest.mark.parametrize(
