@@ -106,7 +106,7 @@ CARDS: Final[dict[str, Blocks]] = {
     "travel": [
         {"type": "header", "title": "Train to Zürich", "icon": "pin", "trailing": "on time"},
         BLOCKS["keyValue"],
-        BLOCKS["countdown"],
+        {"type": "countdown", "seconds": 1510, "label": "Leaves in"},
     ],
     "money": [{"type": "header", "title": "November", "icon": "dollar", "trailing": "1,580"}, BLOCKS["splitBar"]],
     "battery": [BLOCKS["ring"], {"type": "keyValue", "pairs": [["Left", "4 h 30 min"], ["Health", "91 %"]]}],
