@@ -81,16 +81,16 @@ class Installer:
                     staging = package_folders.staging_folder(self._paths.packages, plan_id)
                     undo.push_async_callback(self._drop, staging)
                     candidate = await _off(_read_packed, source, staging)
-                case SourceKind.REMOTE | SourceKind.COMMAND:
+                case _:
                     candidate = read_bare(source)
             manifest = candidate.manifest
             old = None if manifest is None else await self._store.get(IntegrationId(manifest.id))
             reason = PlanReason.NEW if old is None else PlanReason.UPDATE
-            if manifest is None:
-                staging = None
-            else:
+            # What is refused is shown, and its files are not needed for that.
+            kept = None if manifest is None else staging
+            sheet = await self._sheet(candidate, plan_id, reason, kept, old)
+            if kept is not None:
                 undo.pop_all()
-            sheet = await self._sheet(candidate, plan_id, reason, staging, old)
         await self._show(sheet)
         return sheet.plan
 

@@ -95,6 +95,13 @@ def test_a_tool_does_not_lose_its_question_by_leaving_for_one_reload() -> None:
     assert growth(without, back, confirmed_tools(old)) == (Growth(GrowthKind.UNCONFIRMED, "Send message"),)
 
 
+@pytest.mark.clause("V-17.11")
+def test_hearing_what_is_asked_is_growth_where_only_dictation_was_heard() -> None:
+    dictation = [PLAIN[0], {"kind": "transcript", "scope": "dictation"}]
+    old = manifest(("permissions", dictation), ("hooks", GONE))
+    assert growth(old, manifest(("permissions", PLAIN), ("hooks", GONE))) == (Growth(GrowthKind.SCOPE, "agent"),)
+
+
 @pytest.mark.parametrize(
     ("domains", "domain", "covered"),
     [
