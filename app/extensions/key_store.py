@@ -37,7 +37,7 @@ def choose_backend() -> KeyringBackend:
         backend = keyring.get_keyring()
         if isinstance(backend, ChainerBackend):
             links: list[KeyringBackend] = list(backend.backends)  # pyright: ignore[reportArgumentType] - untyped
-            backend = next((link for link in links if not _is_unsafe(link)), backend)
+            backend = next((link for link in links if not _is_unsafe(link)), NoBackend())
     except (ImportError, AttributeError, RuntimeError) as error:  # what a setting names is not there
         raise KeyStoreUnavailable(type(error).__name__, code="key-store-absent") from error
     if isinstance(backend, NoBackend):

@@ -2,63 +2,25 @@
 
 from __future__ import annotations
 
-import gc
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import anyio
 import anyio.to_thread
-import keyring.backend
-import keyring.core
 import pytest
 
-from app.cli.virtual.processes import Child, wait_until
+from app.cli.virtual.processes import wait_until
 from app.extensions import secrets
 from app.extensions.secrets import KeyStoreState, probe_key_store
+from tests.unit.extensions.secret_service import bus, fresh_choice, start_key_store
+
+__all__ = ["bus", "fresh_choice"]
 
 # keyring 25 leaves its connection to the bus open when the store is locked or hangs: collected here, where it happens.
-pytestmark = [pytest.mark.anyio, pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")]
-
-
-@pytest.fixture
-def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    """A private session bus with folders of its own; the process talks to it."""
-    socket = tmp_path / "bus"
-    env = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)}
-    address = f"unix:path={socket}"
-    command = ["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address={address}"]
-    with Child(command, env=env, log=tmp_path / "bus.log"):
-        wait_until(socket.exists, timeout_s=10, what="dbus-daemon")
-        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
-        env["DBUS_SESSION_BUS_ADDRESS"] = address
-        yield env
-
-
-def start_key_store(env: dict[str, str], tmp_path: Path, *, unlocked: bool) -> Child:
-    start = "exec gnome-keyring-daemon --foreground --components=secrets"
-    command = ["sh", "-c", f"printf pw | {start} --unlock" if unlocked else start]
-    daemon = Child(command, env=env, log=tmp_path / "keyring.log")
-
-    def there() -> bool:
-        ask = ["dbus-send", "--session", "--print-reply", "--dest=org.freedesktop.DBus", "/"]
-        names = subprocess.run(
-            [*ask, "org.freedesktop.DBus.ListNames"], env=env, capture_output=True, text=True, check=True
-        )
-        return "org.freedesktop.secrets" in names.stdout
-
-    wait_until(there, timeout_s=10, what="gnome-keyring-daemon")
-    return daemon
-
-
-@pytest.fixture(autouse=True)
-def _choose_backend_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The library remembers what there is, and its choice, for the life of the process."""
-    monkeypatch.setattr(keyring.core, "_keyring_backend", None)
-    vars(keyring.backend.get_all_keyring).pop("saved_result", None)
-    yield
-    vars(keyring.backend.get_all_keyring).pop("saved_result", None)
-    gc.collect()
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.usefixtures("fresh_choice"),
+    pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning"),
+]
 
 
 async def test_an_unlocked_store_keeps_a_secret_and_gives_it_back(bus: dict[str, str], tmp_path: Path) -> None:
