@@ -164,6 +164,12 @@ class Server:
                 return
             life = _Life(PageNotes(self._log.add), anyio.Event())
             error = await self._live(record, changed, life)
+            if isinstance(error, ServerStuck):
+                # Whatever changed meanwhile: no other may run beside it, unless a person wants that (V-18.10).
+                self._ended(error, life, restarts)
+                self._changed = anyio.Event()
+                await self._changed.wait()
+                return
             if not changed.is_set():
                 pause_s = self._ended(error, life, restarts)
                 pause = changed.wait if pause_s is None else partial(self._parts.time.sleep, pause_s)
@@ -233,6 +239,7 @@ class Server:
         async with anyio.create_task_group() as group:
             group.start_soon(self._follow_tools, record, client, notes)
             await client.wait_ended()
+            self._client = None
             group.cancel_scope.cancel()
         return await client.wait_ended()
 

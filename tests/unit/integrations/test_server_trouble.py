@@ -14,6 +14,7 @@ import pytest
 from app.domain.calls import CallClass, CallFailed, IntegrationId
 from app.domain.errors import UserFixable
 from app.domain.integrations import LogSource, Remark, RemarkCode, ServerStatus
+from app.extensions.process import ServerStuck
 from app.integrations import local
 from app.integrations.parts import Limits
 from app.integrations.streams import Notes, Streams
@@ -21,7 +22,7 @@ from app.storage.install_record import InstallRecord
 from tests.plugins.logs import ExpectLog
 from tests.unit.integrations.hosting import BARE_ID, Host, hosting
 from tests.unit.integrations.records import record, tool
-from tests.unit.integrations.sessions import json_of
+from tests.unit.integrations.sessions import LIMIT_S, json_of
 
 pytestmark = pytest.mark.anyio
 
@@ -177,14 +178,38 @@ class Broken:
     def __init__(self, error: Exception) -> None:
         self.error = error
         self.tries = 0
+        self._tried = anyio.Event()
+
+    def _try(self) -> None:
+        self.tries += 1
+        self._tried.set()
+        self._tried = anyio.Event()
+
+    async def until_tried(self, times: int) -> None:
+        with anyio.fail_after(LIMIT_S):
+            while self.tries < times:
+                await self._tried.wait()
 
     @asynccontextmanager
     async def __call__(self, record: InstallRecord, values: Mapping[str, str], notes: Notes) -> AsyncGenerator[Streams]:
         await anyio.lowlevel.checkpoint()
-        self.tries += 1
+        self._try()
         notes.remark(Remark(RemarkCode.VALUES_NOT_SENT))
         notes.remark(Remark(RemarkCode.VALUES_NOT_SENT))
         raise self.error
+        yield  # pyright: ignore[reportUnreachable] - it is a generator
+
+
+class Stuck(Broken):
+    """A way to a server that neither answers nor goes away."""
+
+    @asynccontextmanager
+    async def __call__(self, record: InstallRecord, values: Mapping[str, str], notes: Notes) -> AsyncGenerator[Streams]:
+        self._try()
+        try:
+            await anyio.sleep_forever()
+        finally:
+            raise self.error
         yield  # pyright: ignore[reportUnreachable] - it is a generator
 
 
@@ -199,7 +224,19 @@ async def test_a_server_that_asks_for_a_sign_in_waits_for_the_person(tmp_path: P
         assert (state.failure, state.remarks) == ("Sign in first.", (Remark(RemarkCode.VALUES_NOT_SENT),))
         assert (await failure(host, "echo")).kind is CallClass.NEEDS_SIGN_IN
         host.supervisor.restart(BARE_ID)
-        await host.until(lambda: broken.tries == 2)
+        await broken.until_tried(2)
+
+
+@pytest.mark.clause("V-18.10")
+async def test_beside_a_process_that_does_not_end_no_other_starts_unless_a_person_wants_it(tmp_path: Path) -> None:
+    stuck = Stuck(ServerStuck("17, 18", place="node"))
+    async with hosting(tmp_path, record(manifest=REMOTE), connectors={"remote-mcp": stuck}) as host:
+        await stuck.until_tried(1)
+        host.supervisor.restart(BARE_ID)  # its values were saved
+        state = await host.until_status(ServerStatus.CRASHED)
+        assert (state.failure, stuck.tries) == ("node: 17, 18", 1)
+        host.supervisor.restart(BARE_ID)
+        await stuck.until_tried(2)
 
 
 async def test_what_only_a_person_can_mend_is_not_tried_again(tmp_path: Path) -> None:
