@@ -7,6 +7,7 @@ here ever races.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -94,6 +95,7 @@ class Coordinator:
         shelf: ModelShelf,
         delivery: Delivery,
         desk: Desk,
+        vocabulary: Callable[[tuple[str, ...]], tuple[str, ...]],
     ) -> None:
         self._parts = parts
         self._preferences = preferences
@@ -101,6 +103,7 @@ class Coordinator:
         self._delivery = delivery
         self._emit = emit
         self._desk = desk
+        self._vocabulary = vocabulary
         self._gestures = GestureReader(preferences.current.hotkeys)
         self._stage = Stage.IDLE
         self._run: VoiceRun | None = None
@@ -272,6 +275,7 @@ class Coordinator:
             delivery=self._delivery,
             emit=self._emit,
             on_stage=self._advance,
+            vocabulary=self._vocabulary(settings.text.vocabulary),
             key_up=lambda: self._key_up,
         )
         self._run = run

@@ -20,6 +20,8 @@ from app.runtime.coordinator import Coordinator, Message
 from app.runtime.delivery import Delivery
 from app.runtime.desk import RuntimeDesk
 from app.runtime.inputs import Inputs
+from app.runtime.integration_parts import BuildIntegrations
+from app.runtime.integrations import Integrations
 from app.runtime.model_shelf import ModelShelf
 from app.runtime.parts import Parts
 from app.runtime.preferences import Preferences
@@ -40,7 +42,14 @@ SHUTDOWN_TIMEOUT_S: Final = 5.0
 class Core:
     """Owns the queue, the parts and every task of the runtime."""
 
-    def __init__(self, parts: Parts, loaded: LoadedSettings, *, problems: Sequence[Notice] = ()) -> None:
+    def __init__(
+        self,
+        parts: Parts,
+        loaded: LoadedSettings,
+        *,
+        build_integrations: BuildIntegrations,
+        problems: Sequence[Notice] = (),
+    ) -> None:
         """Build the runtime; nothing starts before :meth:`run`. Must be called on the core's loop.
 
         ``problems`` were met while the parts were built; they are told once the core has started.
@@ -56,6 +65,14 @@ class Core:
         self._shelf = ModelShelf(parts.recognisers, settings.recognition, self._emit)
         self._archive = Archive(parts, self._shelf, self._emit)
         self._inputs = Inputs(parts.microphone, settings.audio, self._emit)
+        self._integrations = Integrations(
+            build_integrations,
+            self._emit,
+            settings=lambda: self._preferences.current.integrations,
+            language=lambda: self._preferences.current.general.language,
+            on_asking=self._on_asking,
+            unix_s=parts.clocks.unix_s,
+        )
         delivery = Delivery(parts.platform, parts.clocks.monotonic_s)
         self._desk = RuntimeDesk(
             parts,
@@ -65,6 +82,7 @@ class Core:
             archive=self._archive,
             inputs=self._inputs,
             delivery=delivery,
+            integrations=self._integrations,
         )
         self._coordinator = Coordinator(
             parts,
@@ -73,6 +91,7 @@ class Core:
             shelf=self._shelf,
             delivery=delivery,
             desk=self._desk,
+            vocabulary=self._integrations.vocabulary,
         )
 
     def subscribe(self, observer: Callable[[Event], None]) -> Callable[[], None]:
@@ -109,6 +128,7 @@ class Core:
         try:
             async with self._inbox, self._outbox, anyio.create_task_group() as tasks:
                 self._desk.start(tasks, self._coordinator.use_hotkeys)
+                self._integrations.start(tasks)
                 await self._start()
                 tasks.start_soon(self._coordinator.serve, self._inbox, self._outbox)
                 self._desk.spawn(self._watch_desktop)
@@ -120,6 +140,9 @@ class Core:
                 tasks.cancel_scope.cancel()
         finally:
             await self._close()
+
+    async def _on_asking(self, asking: bool) -> None:
+        await self._coordinator.question_changed(asking=asking)
 
     async def _start(self) -> None:
         """Put back what a crash left, then say that commands are taken."""
@@ -150,6 +173,7 @@ class Core:
     async def _apply_retention(self) -> None:
         while True:
             await self._archive.prune(self._preferences.current.history)
+            await self._integrations.prune()
             await anyio.sleep(RETENTION_PERIOD_S)
 
     async def _close(self) -> None:

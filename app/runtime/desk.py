@@ -10,7 +10,7 @@ import logging
 import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Final, TypeVarTuple, assert_never
+from typing import Final, TypeVarTuple
 
 import anyio
 from anyio.abc import TaskGroup
@@ -49,9 +49,11 @@ from app.domain.turn import NO_TARGET, TargetApp, TurnId, TurnOutcome
 from app.runtime.archive import Archive
 from app.runtime.delivery import Delivery
 from app.runtime.inputs import Inputs
+from app.runtime.integrations import Integrations
 from app.runtime.model_shelf import ModelShelf
 from app.runtime.parts import Emit, Parts
 from app.runtime.preferences import Preferences
+from app.runtime.side_tasks import SideTasks
 
 __all__ = ["RuntimeDesk"]
 
@@ -83,6 +85,7 @@ class RuntimeDesk:
         archive: Archive,
         inputs: Inputs,
         delivery: Delivery,
+        integrations: Integrations,
     ) -> None:
         self._parts = parts
         self._preferences = preferences
@@ -90,11 +93,12 @@ class RuntimeDesk:
         self._archive = archive
         self._inputs = inputs
         self._delivery = delivery
+        self._integrations = integrations
         self._emit = emit
 
     def start(self, tasks: TaskGroup, rebind: Callable[[], Awaitable[None]]) -> None:
         """Give the desk its task group, and what grabs the hotkeys anew."""
-        self._tasks = tasks
+        self._tasks = SideTasks(tasks, self._emit)
         self._rebind = rebind
 
     async def serve(self, command: Command) -> None:  # noqa: C901, PLR0912 - one flat table
@@ -135,23 +139,11 @@ class RuntimeDesk:
             case HotkeyEdge() | StartTurn() | StopTurn() | CancelTurn() | UndoInsertion():
                 log.error("%s is the coordinator's", type(command).__name__)
             case _:
-                assert_never(command)
+                await self._integrations.serve(command)
 
     def spawn(self, work: Callable[[*Ts], Awaitable[None]], *args: *Ts) -> None:
         """Let it run beside the rest; its failure is told, and costs nothing else."""
-
-        async def guarded() -> None:
-            try:
-                await work(*args)
-            except AppError as error:
-                log.warning("a command could not be done: %s", error)
-                self._emit(Notice(NoticeCode.FAILED, place=error.code))
-            except Exception:
-                # The supervisor of these tasks: a fault in one must not end the core, and the running take with it.
-                log.exception("a task failed")
-                self._emit(Notice(NoticeCode.INTERNAL))
-
-        self._tasks.start_soon(guarded)
+        self._tasks.spawn(work, *args)
 
     async def _follow_settings(self) -> None:
         """Bring every part in line with the settings in force."""
@@ -160,6 +152,7 @@ class RuntimeDesk:
         await self._inputs.use(settings.audio)
         self.spawn(self._shelf.use, settings.recognition)
         self.spawn(self._archive.prune, settings.history)
+        self._integrations.settings_changed()
 
     async def turn_ended(self, turn_id: TurnId) -> None:
         await self._archive.tell(turn_id)

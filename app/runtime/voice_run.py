@@ -96,6 +96,7 @@ class VoiceRun:
         delivery: Delivery,
         emit: Callable[[Event], None],
         on_stage: Callable[[Stage], None],
+        vocabulary: tuple[str, ...],
         key_up: Callable[[], anyio.Event],
     ) -> None:
         """Prepare; nothing is opened before :meth:`run`. ``key_up`` gives what is set once the talk key is let go."""
@@ -108,6 +109,7 @@ class VoiceRun:
         self._delivery = delivery
         self._emit = emit
         self._on_stage = on_stage
+        self._vocabulary = vocabulary
         self._key_up = key_up
         self._stop = anyio.Event()
         self._stopped_at_s = 0.0
@@ -165,7 +167,7 @@ class VoiceRun:
     async def _turn(self) -> TurnFinished:
         options = RecognitionOptions(
             language=self._settings.recognition.language,
-            vocabulary=self._settings.text.vocabulary,
+            vocabulary=self._vocabulary,
             preview=self._settings.recognition.live_words,
         )
         async with self._transcriber.live(options, self._tell_words) as live:

@@ -60,6 +60,11 @@ class AppPaths:
         return self.integrations / "logs"
 
     @property
+    def kept_results(self) -> Path:
+        """Results of tools that were too large to show."""
+        return self.integrations / "results"
+
+    @property
     def integration_data(self) -> Path:
         """A folder for each integration's own data (V-18.2)."""
         return self.integrations / "data"

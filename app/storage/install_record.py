@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
+from pathlib import Path
 from typing import Final
 
 from app.domain.calls import AskFor, IntegrationId, Pill
@@ -87,6 +88,12 @@ class InstallRecord:
     kept: tuple[Kept, ...] = ()
     connected_digest: str = ""
     """``digest`` at the last time that its server connected: another one may take longer at first (V-18.5)."""
+
+    @property
+    def icon_path(self) -> str:
+        """File of its icon; "" for the default one."""
+        icon = self.manifest.icon
+        return str(Path(self.folder, icon)) if self.folder and icon else ""
 
     @property
     def may_run(self) -> bool:

@@ -245,6 +245,9 @@ _NOTICES: Final[dict[NoticeCode, str]] = {
     NoticeCode.HISTORY_SET_ASIDE: QT_TRANSLATE_NOOP(
         "Notices", "The history was damaged and a new one is begun. The old one is kept in {place}"
     ),
+    NoticeCode.INTEGRATIONS_SET_ASIDE: QT_TRANSLATE_NOOP(
+        "Notices", "The file of integrations was damaged; install them again. The old file is kept in {place}"
+    ),
     NoticeCode.BUSY: QT_TRANSLATE_NOOP("Notices", "One moment, the last words are still being worked on."),
 }
 

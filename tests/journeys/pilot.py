@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ import anyio
 import anyio.lowlevel
 import numpy as np
 
+from app.bootstrap.integrations import IntegrationResources
 from app.domain.errors import AppError
 from app.domain.messages import (
     CapabilitiesReported,
@@ -85,14 +86,30 @@ def _plainly(loaded: LoadedSettings) -> LoadedSettings:
     return replace(loaded, settings=loaded.settings.with_value("delivery.trailing_space", False))
 
 
+@dataclass
+class PilotClock:
+    """Time of a journey, moved by hand."""
+
+    now_s: float = 100.0
+    unix_s: float = 1_780_000_000.0
+
+    def clocks(self) -> Clocks:
+        return Clocks(monotonic_s=lambda: self.now_s, unix_s=lambda: self.unix_s)
+
+
 class Pilot:
     """Hands and eyes of a test."""
 
     def __init__(
-        self, paths: AppPaths, database: Database, *texts: str, frontmost: FakeFrontmost | None = None
+        self,
+        paths: AppPaths,
+        database: Database,
+        *texts: str,
+        frontmost: FakeFrontmost | None = None,
+        clock: PilotClock,
+        resources: IntegrationResources,
     ) -> None:
-        self.now_s = 100.0
-        self.unix_s = 1_780_000_000.0
+        self.clock = clock
         self.hotkeys = FakeHotkeys(lambda: self.now_s)
         self.keys = FakeKeySender()
         self.clipboard = FakeClipboard()
@@ -110,6 +127,11 @@ class Pilot:
         self.events: list[Event] = []
         self._news = anyio.Event()
         self.keys.on_chord = self._on_chord
+
+        async def close_stores() -> None:
+            await resources.close()
+            await database.close()
+
         self.core = Core(
             Parts(
                 paths=paths,
@@ -127,12 +149,29 @@ class Pilot:
                 recognisers=self.recognisers,
                 history=self.history,
                 takes=self.takes,
-                close_stores=database.close,
-                clocks=Clocks(monotonic_s=lambda: self.now_s, unix_s=lambda: self.unix_s),
+                close_stores=close_stores,
+                clocks=clock.clocks(),
             ),
             _plainly(load_settings(paths.settings_file)),
+            build_integrations=resources.build,
         )
         self.core.subscribe(self._take)
+
+    @property
+    def now_s(self) -> float:
+        return self.clock.now_s
+
+    @now_s.setter
+    def now_s(self, now_s: float) -> None:
+        self.clock.now_s = now_s
+
+    @property
+    def unix_s(self) -> float:
+        return self.clock.unix_s
+
+    @unix_s.setter
+    def unix_s(self, unix_s: float) -> None:
+        self.clock.unix_s = unix_s
 
     def _on_chord(self, chord: str) -> None:
         if chord == "ctrl+v":
@@ -277,13 +316,21 @@ class Pilot:
         return told
 
 
+async def make_pilot(paths: AppPaths, *texts: str, frontmost: FakeFrontmost | None = None) -> Pilot:
+    """Make a pilot whose core does not run yet."""
+    clock = PilotClock()
+    resources = await IntegrationResources.open(paths, clock.clocks())
+    database = await Database.open(paths.history_file)
+    return Pilot(paths, database, *texts, frontmost=frontmost, clock=clock, resources=resources)
+
+
 @asynccontextmanager
 async def flying(
     folder: Path, *texts: str, settle: bool = True, frontmost: FakeFrontmost | None = None
 ) -> AsyncGenerator[Pilot]:
     """Run a core with its pilot; ``texts`` is what the recogniser will say, take by take."""
     paths = AppPaths(config=folder / "config", data=folder / "data", state=folder / "state")
-    pilot = Pilot(paths, await Database.open(paths.history_file), *texts, frontmost=frontmost)
+    pilot = await make_pilot(paths, *texts, frontmost=frontmost)
     async with anyio.create_task_group() as group:
         group.start_soon(pilot.core.run)
         await pilot.see(CoreStarted)

@@ -25,8 +25,7 @@ from app.domain.messages import (
 )
 from app.domain.turn import NO_TARGET, Stage, TargetApp, TurnId, TurnKind, TurnOutcome
 from app.settings.paths import AppPaths
-from app.storage.database import Database
-from tests.journeys.pilot import PATIENCE_S, Pilot, flying
+from tests.journeys.pilot import PATIENCE_S, Pilot, flying, make_pilot
 
 pytestmark = pytest.mark.anyio
 ExpectLog = Callable[[str], None]
@@ -37,7 +36,7 @@ def paths(folder: Path) -> AppPaths:
 
 
 async def make(folder: Path, *texts: str) -> Pilot:
-    return Pilot(paths(folder), await Database.open(paths(folder).history_file), *texts)
+    return await make_pilot(paths(folder), *texts)
 
 
 async def test_the_first_thing_told_is_that_the_core_started(tmp_path: Path) -> None:

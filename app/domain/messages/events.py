@@ -80,6 +80,8 @@ class NoticeCode(StrEnum):
     """``place`` is the file; the defaults are used, and no change is saved over it."""
     HISTORY_SET_ASIDE = "history-set-aside"
     """The history file was damaged; ``place`` is where it was moved. A new one was begun."""
+    INTEGRATIONS_SET_ASIDE = "integrations-set-aside"
+    """The file of integrations was damaged; ``place`` is where it was moved. Nothing is installed any more."""
     TAKES_RECOVERED = "takes-recovered"
     """``place`` is how many."""
     NOT_KEPT = "not-kept"

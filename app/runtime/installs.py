@@ -1,0 +1,116 @@
+"""Installing, reloading and testing connections for the window and the command line: what is asked, and what is told.
+
+Owned by ``integrations``, core loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from app.domain.calls import CallClass, CallFailed, IntegrationId
+from app.domain.errors import AppError
+from app.domain.findings import Finding
+from app.domain.messages import (
+    CommitInstall,
+    ConnectionTested,
+    DiscardInstall,
+    InstallEnded,
+    InstallPlanned,
+    InstallProgressed,
+    PlanInstall,
+    TestConnection,
+)
+from app.extensions.installer import Consent
+from app.runtime.integration_parts import IntegrationParts
+from app.runtime.parts import Emit
+from app.runtime.side_tasks import SideTasks
+from app.storage.install_record import InstallRecord
+
+__all__ = ["InstallCommand", "Installs"]
+
+InstallCommand = PlanInstall | CommitInstall | DiscardInstall | TestConnection
+
+_NONE = IntegrationId("")
+
+
+class Installs:
+    def __init__(
+        self,
+        parts: IntegrationParts,
+        emit: Emit,
+        on_installed: Callable[[IntegrationId], Awaitable[None]],
+        on_reloaded: Callable[[IntegrationId, tuple[Finding, ...]], Awaitable[None]],
+    ) -> None:
+        self._parts = parts
+        self._emit = emit
+        self._on_installed = on_installed
+        self._on_reloaded = on_reloaded
+
+    def serve(self, command: InstallCommand, tasks: SideTasks, records: Mapping[IntegrationId, InstallRecord]) -> None:
+        match command:
+            case PlanInstall():
+                tasks.spawn(self._plan, command)
+            case CommitInstall():
+                tasks.spawn(self._commit, command)
+            case DiscardInstall(plan_id):
+                tasks.spawn(self._parts.installer.discard, plan_id)
+            case TestConnection():
+                if command.integration in records:
+                    tasks.spawn(self._test, command, records[command.integration])
+
+    async def reload(self, integration: IntegrationId) -> None:
+        """Read its folder again (V-17.8); growth is shown as a sheet (V-17.11).
+
+        Raises:
+            InstallFailed, StorageUnavailable
+        """
+        reloaded = await self._parts.installer.reload(integration)
+        await self._on_reloaded(integration, reloaded.findings)
+        if reloaded.plan is not None:
+            self._emit(InstallPlanned(0, reloaded.plan))
+        else:
+            self._parts.supervisor.restart(integration)  # its code may be another one under the same manifest
+
+    async def _plan(self, command: PlanInstall) -> None:
+        try:
+            plan = await self._parts.installer.plan(command.source)
+        except AppError as error:
+            self._emit(InstallEnded("", _NONE, error.code, error.place, error.detail))
+        else:
+            self._emit(InstallPlanned(command.request, plan))
+
+    async def _commit(self, command: CommitInstall) -> None:
+        plan_id = command.plan_id
+        consent = Consent(
+            transcript_access=command.transcript_access,
+            fetch_dependencies=command.fetch_dependencies,
+            until_quit=command.until_quit,
+        )
+        try:
+            record = await self._parts.installer.commit(
+                plan_id, command.values, consent, lambda line: self._emit(InstallProgressed(plan_id, line))
+            )
+        except AppError as error:
+            self._emit(InstallEnded(plan_id, _NONE, error.code, error.place, error.detail))
+            return
+        await self._on_installed(record.integration_id)
+        self._emit(InstallEnded(plan_id, record.integration_id))
+
+    async def _test(self, command: TestConnection, record: InstallRecord) -> None:
+        try:
+            probe = await self._parts.supervisor.probe(record, command.values)
+        except CallFailed as error:
+            self._emit(ConnectionTested(command.request, failure=error.failure.kind, message=error.failure.message))
+        except AppError as error:
+            words = error.detail or error.code
+            self._emit(ConnectionTested(command.request, failure=CallClass.NOT_CONNECTED, message=words))
+        else:
+            self._emit(
+                ConnectionTested(
+                    command.request,
+                    server_name=probe.server_name,
+                    server_version=probe.server_version,
+                    tool_count=probe.tool_count,
+                    duration_s=probe.duration_s,
+                )
+            )
