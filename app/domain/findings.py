@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -57,6 +58,12 @@ class Findings:
 
     strict: bool
     found: list[Finding] = field(default_factory=list[Finding])
+    most: int = sys.maxsize
+    """Findings that are kept; what a running server sends may have a million faults of one kind."""
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.found) >= self.most
 
     def root(self) -> Place:
         return Place("$", self)
@@ -84,7 +91,8 @@ class Place:
     def note(self, severity: Severity, code: str, clause: str, detail: str = "") -> None:
         if self.findings.strict and severity in {Severity.DROPPED, Severity.REPAIRED}:
             severity = Severity.ERROR
-        self.findings.found.append(Finding(self.path, severity, code, clause, clip(detail, _LONGEST_DETAIL)))
+        if not self.findings.is_full:
+            self.findings.found.append(Finding(self.path, severity, code, clause, clip(detail, _LONGEST_DETAIL)))
 
     def refused(self, code: str, clause: str, detail: str = "") -> None:
         self.note(Severity.REFUSED, code, clause, detail)

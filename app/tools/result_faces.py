@@ -6,7 +6,6 @@ Called by ``results``, in a worker thread. Pure.
 from __future__ import annotations
 
 import json
-import math
 import re
 from typing import Final
 
@@ -24,27 +23,21 @@ MOST_SHOWN: Final = 2_000
 """UTF-16 units of plain text on a card, as many as V-8.9 gives to text on a confirmation card."""
 _MOST_FIELDS: Final = 5
 """V-9.33."""
-_MOST_PARSED: Final = 16 * 1024 * 1024
+_MOST_PARSED: Final = 8 * 1024 * 1024
 """Characters; bounds the time and memory of one answer. A longer text is taken for no JSON, and not shown as any."""
-_LONGEST_INTEGER: Final = 400
-"""Digits; the largest double has 309, and Python refuses to read 4300 of them."""
 _LIKE_JSON: Final = re.compile(r'\s*(```|\{\s*["}]|\[\s*["\[{\]])')
 _ERROR_FIELDS: Final = ("message", "error", "detail", "reason", "description")
 _NOT_SAID: Final = "The tool reported an error and did not say what went wrong."
 
 
 def parse(text: str) -> object:
-    """Return the JSON value that a text is, ``None`` when it is none; what no double holds is infinite."""
+    """Return the JSON value that a text is, ``None`` when it is none; numbers may be larger than a double holds."""
     if len(text) > _MOST_PARSED:
         return None
     try:
-        return json.loads(text, object_pairs_hook=written, parse_int=_integer)
-    except (ValueError, RecursionError):
+        return json.loads(text, object_pairs_hook=written)
+    except (ValueError, RecursionError):  # ValueError: also a number of more digits than Python reads
         return None
-
-
-def _integer(digits: str) -> float:
-    return int(digits) if len(digits) <= _LONGEST_INTEGER else math.inf
 
 
 def fallback_card(data: object, texts: list[str]) -> Card | None:

@@ -34,6 +34,7 @@ _HEAD: Final = 30_000
 _TAIL: Final = MOST_TEXT - _HEAD
 """How much of each end of a cut text stays: what is asked for is mostly at the top, totals and errors at the end."""
 
+_MOST_FINDINGS: Final = 200
 _NOTHING: Final = ("", "{}")
 """What is left of a text that was only a card."""
 
@@ -62,7 +63,7 @@ class ResultReader:
         self._keep = keep
 
     def read(self, raw: RawResult, *, strict: bool = False) -> ReadResult:
-        findings = Findings(strict=strict)
+        findings = Findings(strict=strict, most=_MOST_FINDINGS)
         root = findings.root()
         contents = Contents.of(raw.content, root.at("content"))
         taking = _Taking(root)
@@ -112,10 +113,11 @@ class _Taking:
     def from_text(self, texts: list[str]) -> object:
         """Take the card out of the texts, and return the data they hold together; ``None`` when they are no JSON."""
         joined = "\n".join(texts)
-        data = plain(parse(joined), self._root, "V-9.2")
+        data = parse(joined)
         self.texts = texts
         if CARD_KEY not in joined:
             return data
+        data = plain(data, self._root, "V-9.2")
         found = as_object(data)
         if found is not None and CARD_KEY in found:
             self._take(found)

@@ -340,6 +340,13 @@ def test_of_a_key_that_is_written_twice_the_last_counts_and_it_is_told() -> None
     assert told(result) == [(f"$.{CARD_KEY}", "written-twice")]
 
 
+def test_of_a_million_faults_of_one_kind_the_first_are_told() -> None:
+    result = read({"type": "text", "text": f'{{"{CARD_KEY}": {{"blocks": [1]}}, "a": [{"NaN," * 1000}1]}}'})
+    assert json.loads(result.text)["a"] == [None] * 1000 + [1]
+    assert told(result)[0] == ("$.a[0]", "not-a-number")
+    assert len(result.findings) == 200
+
+
 def test_a_structured_answer_of_any_depth_is_read() -> None:
     nested: Any = {}
     for _ in range(sys.getrecursionlimit() * 2):
@@ -349,8 +356,8 @@ def test_a_structured_answer_of_any_depth_is_read() -> None:
     assert [code for _, code in told(result)] == ["too-deep"]
 
 
-def test_text_of_more_than_sixteen_million_characters_is_no_json() -> None:
-    result = read({"type": "text", "text": '{"a": "' + "x" * (16 * 1024 * 1024) + '"}'})
+def test_text_of_more_than_eight_million_characters_is_no_json() -> None:
+    result = read({"type": "text", "text": '{"a": "' + "x" * (8 * 1024 * 1024) + '"}'})
     assert result.card is None
     assert len(result.text) < MOST_TEXT + 200
 
