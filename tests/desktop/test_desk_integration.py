@@ -81,17 +81,20 @@ def test_an_opened_application_outlives_the_server(start: Start, note_taker: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("launcher", ["xdg-open", "gio"])
+@pytest.mark.parametrize("launcher", ["xdg-open", "gio", "failing xdg-open"])
 def test_a_web_page_goes_to_the_default_browser(
     start: Start, note_taker: Path, tmp_path: Path, display: VirtualDisplay, launcher: str
 ) -> None:
     path = os.environ["PATH"]
-    if launcher == "gio":
+    if launcher != "xdg-open":
+        path = str(tmp_path / "bin")
         (tmp_path / "bin").mkdir()
         gio = shutil.which("gio")
         assert gio is not None
         (tmp_path / "bin" / "gio").symlink_to(gio)
-        path = str(tmp_path / "bin")
+    if launcher == "failing xdg-open":
+        (tmp_path / "bin" / "xdg-open").write_text("#!/bin/sh\nexit 3\n")
+        (tmp_path / "bin" / "xdg-open").chmod(0o755)
     desk = start(DISPLAY=display.env["DISPLAY"], PATH=path)
     address = "https://example.org/a%20b?c=$HOME&d=`id`;e"
     assert desk.data("open_url", address=address)["address"] == address

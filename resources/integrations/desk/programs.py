@@ -81,6 +81,25 @@ def start(argv: list[str], *, given: str = "") -> None:
             raise ToolError(_complaint(argv, process.returncode, complaint.read()))
 
 
+def start_any(*ways: list[str], package: str) -> None:
+    """Start the first of several programs that does it; one that is there may still not know this desktop.
+
+    Raises:
+        ToolError: none is there, or the last of those that are fails.
+    """
+    there = [way for way in ways if shutil.which(way[0]) is not None]
+    if not there:
+        raise ToolError(f"{' or '.join(way[0] for way in ways)} is not on this computer. Install {package}.")
+    for number, way in enumerate(there, 1):
+        try:
+            start(way)
+        except ToolError:
+            if number == len(there):
+                raise
+        else:
+            return
+
+
 def _complaint(argv: list[str], status: int, said: bytes) -> str:
     words = " ".join(said.decode("utf-8", "replace").split())[:_MOST_TOLD]
     return f"{Path(argv[0]).name} failed: {words or f'status {status}'}"

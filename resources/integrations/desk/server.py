@@ -13,7 +13,7 @@ import pasteboard
 import sound
 from desktop_entries import find_app, installed
 from mcp_stdio import Call, JsonObject, Reply, Server, ToolError, ToolFunction, clip, glance
-from programs import find, start
+from programs import find, start, start_any
 
 MOST_TEXT: Final = 1_000_000
 """Characters put on the clipboard in one call."""
@@ -38,7 +38,7 @@ def open_app(call: Call) -> Reply:
 
 def open_url(call: Call) -> Reply:
     address = web_address(call.text("address", most=MOST_ADDRESS))
-    start([find("xdg-open", "gio", package="xdg-utils"), *_gio_word(), address])
+    start_any(["xdg-open", address], ["gio", "open", address], package="xdg-utils")
     head: JsonObject = {
         "type": "header",
         "title": clip(urlsplit(address).hostname or "", 60),
@@ -46,11 +46,6 @@ def open_url(call: Call) -> Reply:
         "trailing": "opened",
     }
     return glance({"status": "opened", "address": address}, head)
-
-
-def _gio_word() -> list[str]:
-    """Return the word that ``gio`` needs before an address, where it stands in for ``xdg-open``."""
-    return ["open"] if Path(find("xdg-open", "gio", package="xdg-utils")).name == "gio" else []
 
 
 def web_address(text: str) -> str:
