@@ -34,14 +34,19 @@ def a_host(
     servers: int, *, env: dict[str, str] | None = None
 ) -> Generator[tuple[subprocess.Popen[bytes], int, list[int]]]:
     """A host process with its servers; the guard's number and those of the servers and of what they started."""
-    command = [sys.executable, "-m", "tests.unit.extensions.server_host", str(servers)]
-    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) as host:
+    command = [sys.executable, "-m", "tests.unit.extensions.server_host", str(count)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as host:
+        servers: list[int] = []
         try:
             assert host.stdout is not None
             told = json.loads(host.stdout.readline())
-            yield host, told["guard"], told["servers"]
+            servers = told["servers"]
+            yield host, told["guard"], servers
         finally:
             host.kill()
+            for pid in servers:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
 
 
 def gone(pids: list[int]) -> None:
@@ -80,7 +85,6 @@ def test_a_host_that_loses_its_guard_still_takes_its_servers_with_it() -> None:
         host.kill()
         # The system itself ends the server that the host started; what that started is beyond its reach.
         gone(servers[:1])
-        os.kill(servers[1], signal.SIGKILL)
 
 
 def victim() -> subprocess.Popen[bytes]:

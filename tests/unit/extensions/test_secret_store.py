@@ -11,6 +11,7 @@ import anyio
 import keyring
 import pytest
 from jeepney import DBusErrorResponse, HeaderFields, new_error, new_method_call
+from keyring.backend import KeyringBackend
 from keyring.errors import InitError, KeyringLocked, NoKeyringError, PasswordSetError
 from secretstorage import LockedException
 
@@ -147,7 +148,7 @@ async def test_what_is_stored_when_the_time_is_up_counts(ring: MemoryKeyring) ->
     class Late(SecretStore):
         """The thread comes to its end, and the wait for it ends the same moment."""
 
-        async def _call(self, use: Callable[[keyring.backend.KeyringBackend], T]) -> T:
+        async def _call(self, use: Callable[[KeyringBackend], T]) -> T:
             await super()._call(use)
             raise KeyStoreUnavailable(code="key-store-silent")
 
