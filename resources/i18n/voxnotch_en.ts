@@ -631,7 +631,7 @@
 <context>
     <name>ConfirmHead</name>
     <message>
-        <source>Cannot be undone</source>
+        <source>Hard to undo</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -93,3 +93,19 @@ def test_rows_of_home_say_when_where_and_what(read: Reader) -> None:
 @pytest.mark.parametrize("read", ["help"], indirect=True)
 def test_help_names_the_version(read: Reader) -> None:
     assert any(f"Voxnotch {__version__}." in item["name"] for item in read("tree"))
+
+
+@pytest.mark.parametrize("read", ["integrations/com.example.mail"], indirect=True)
+def test_the_page_of_an_integration_names_every_control_and_says_what_is_heard(read: Reader) -> None:
+    tree = read("tree")
+    nameless = [item for item in tree if item["focusable"] and item["showing"] and not item["name"]]
+    assert nameless == []
+    assert {"Enabled", "Transcript access"} <= names(tree, "check box")
+    said = {item["name"] for item in tree}
+    assert {
+        "Warning: Sends data anywhere on the network.",
+        "Send a mail",
+        "Use the default for \u2068Send a mail\u2069",
+    } <= said
+    read("press", "Integrations")
+    assert "Add an integration" in {item["name"] for item in read("tree")}

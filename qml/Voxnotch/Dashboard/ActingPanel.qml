@@ -37,7 +37,7 @@ PageSection {
             Accessible.name: line.title + ", " + line.tierWords
             Accessible.role: Accessible.ListItem
             spacing: Theme.space.s
-            width: parent.width
+            width: parent ? parent.width : 0
 
             BodyText {
                 Accessible.ignored: true

@@ -27,7 +27,7 @@ PageSection {
         model: section.actions
 
         ActionLine {
-            width: parent.width
+            width: parent ? parent.width : 0
 
             onPillWanted: pill => section.pillWanted(name, pill)
         }

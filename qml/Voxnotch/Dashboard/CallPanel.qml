@@ -39,7 +39,7 @@ PageSection {
 
         ArgumentLine {
             enabled: !section.busy
-            width: parent.width
+            width: parent ? parent.width : 0
 
             onTyped: text => section.routing.setArgument(name, text)
         }

@@ -61,7 +61,7 @@ Popup {
 
                 InstallPlanView {
                     install: sheet.install
-                    width: parent.width
+                    width: parent ? parent.width : 0
                 }
             }
         }

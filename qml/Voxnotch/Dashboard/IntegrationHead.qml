@@ -132,7 +132,7 @@ Column {
                 Accessible.role: Accessible.StaticText
                 color: Theme.color.ink2
                 text: modelData
-                width: parent.width
+                width: parent ? parent.width : 0
             }
         }
     }

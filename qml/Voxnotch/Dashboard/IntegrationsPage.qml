@@ -75,7 +75,7 @@ FocusScope {
             model: page.integrations.installed
 
             IntegrationLine {
-                width: parent.width
+                width: parent ? parent.width : 0
 
                 onEnabledWanted: on => page.integrations.setEnabled(integrationId, on)
                 onOpened: page.chosen(integrationId)
@@ -108,7 +108,7 @@ FocusScope {
                 model: page.integrations.bundled
 
                 BundledLine {
-                    width: parent.width
+                    width: parent ? parent.width : 0
 
                     onInstallWanted: page.install.planFolder(folder)
                 }

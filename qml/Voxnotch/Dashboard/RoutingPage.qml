@@ -111,7 +111,7 @@ ScrollArea {
                 mark: wouldWin ? qsTr("Would run") : ""
                 percent: score
                 subtitle: intent
-                width: parent.width
+                width: parent ? parent.width : 0
 
                 onChosen: page.routing.chooseIntent(number)
             }
@@ -141,7 +141,7 @@ ScrollArea {
                 required property string tool
 
                 subtitle: effectiveName
-                width: parent.width
+                width: parent ? parent.width : 0
 
                 onChosen: page.routing.chooseTool(integration, tool)
             }

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
 from pathlib import Path
+from types import MappingProxyType
+from typing import cast
 
 import pytest
 from PySide6.QtCore import QObject, QPointF, Qt
@@ -12,13 +16,16 @@ from PySide6.QtTest import QTest
 from app.domain import messages as m
 from app.domain.turn import FinishedTurn
 from app.ui.app_names import app_name
+from app.ui.viewmodels.integration_rows import guide_text
 from app.ui.viewmodels.settings import setting_keys
+from tests.unit.ui import played_integrations as integrations
 from tests.unit.ui.pseudo_catalogues import make_pseudo
 from tests.unit.ui.window_stage import SAID, WindowStage, example_history
 from tests.unit.ui.window_view import Opened, evaluated, items, named, rows, settle, texts, wait_for
 
 GROUPS = ("general", "hotkeys", "audio", "recognition", "text", "delivery", "notch", "history", "integrations")
-PAGES = ("home", *(f"settings/{group}" for group in GROUPS), "models", "help", "onboarding")
+INTEGRATIONS = ("integrations", "integrations/com.example.mail", "integrations/com.example.tracker", "routing")
+PAGES = ("home", *INTEGRATIONS, *(f"settings/{group}" for group in GROUPS), "models", "help", "onboarding")
 
 WIDTH = 920
 """Of the window when it opens, in pixels."""
@@ -56,12 +63,32 @@ def untranslated(stage: WindowStage, own: set[str]) -> set[str]:
     return {text for text in texts(stage) if "⟦" not in text and text not in own and any(c.isalpha() for c in text)}
 
 
+def all_texts(value: object) -> set[str]:
+    """Return every text inside a value of the core: what authors of integrations wrote."""
+    match value:
+        case str():
+            return {value}
+        case dict() | MappingProxyType():
+            mapping = cast("Mapping[object, object]", value)
+            return {text for pair in mapping.items() for one in pair for text in all_texts(one)}
+        case tuple() | frozenset() | list():
+            return {text for one in cast("Iterable[object]", value) for text in all_texts(one)}
+        case _ if is_dataclass(value):
+            return {text for field in fields(value) for text in all_texts(getattr(value, field.name))}
+        case _:
+            return set()
+
+
 def own_words(stage: WindowStage, turns: list[FinishedTurn]) -> set[str]:
     """Words that no translator may touch: what was said, names of programs, devices, models and languages, times."""
     own = {said for said, *_ in SAID} | {app_name(app) for _, app, *_ in SAID} | {turn.raw_text for turn in turns}
     own |= {option["label"] for option in stage.settings_model._languages + stage.settings_model._spoken}
     own |= {model.name for model in stage.core.models} | {"HDMI-1", "Yeti Stereo Microphone", "Built-in"}
     own |= {key.upper() for key in "abcdefghijklmnopqrstuvwxyz"} | {"ctrl+v", "R&D", "arrow", "XTerm"}
+    own |= {word for word in all_texts(integrations.PAGES) | all_texts(integrations.ROUTED) if word}
+    own |= {guide_text(text) for one in integrations.PAGES for text in (one.setup_guide, one.description)}
+    own |= {row.name for row in stage.integrations_model.bundled_rows.rows}
+    own |= {row.summary for row in stage.integrations_model.bundled_rows.rows}
     numbers = {text for text in texts(stage) if NUMBER.fullmatch(text)}
     return own | numbers
 

@@ -11,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from pydantic import ValidationError
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtQml import QQmlApplicationEngine, QQmlError
@@ -25,10 +24,14 @@ from app.ui.assembly import build_window_models
 from app.ui.dashboard import Dashboard
 from app.ui.viewmodels.history import HistoryModel
 from app.ui.viewmodels.install import InstallModel
+from app.ui.viewmodels.integrations import IntegrationsModel
 from app.ui.viewmodels.onboarding import OnboardingModel
 from app.ui.viewmodels.settings import SettingsModel
 from app.ui.viewmodels.shell import Look, ShellModel
 from tests.unit.ui.played_integrations import PAGES, PlayedIntegrations
+
+# WORKAROUND: with `from pydantic import ValidationError` before PySide6, where imports are sorted to, pydantic 2.14
+# cannot load the rest of itself afterwards: PySide 6.11 looks into each module while it is half loaded.
 
 ModelT = TypeVar("ModelT", bound=QObject)
 
@@ -173,8 +176,8 @@ class PlayedCore:
         for key, value in values.items():
             try:
                 changed = changed.with_value(key, value)
-            except ValidationError as error:
-                self.tell(m.SettingsRefused({key: str(error.errors()[0]["msg"])}))
+            except ValueError as error:  # pydantic's own name for it cannot be imported here, see below
+                self.tell(m.SettingsRefused({key: str(error)}))
                 return
         self.settings = changed
         self.tell_settings()
@@ -203,7 +206,7 @@ class WindowStage:
         language: str = "en",
         onboarded: bool = True,
         page: str = "home",
-        integrations: tuple[IntegrationPage, ...] = (),
+        integrations: tuple[IntegrationPage, ...] = PAGES,
         bundled: Path = ROOT / "resources" / "integrations",
     ) -> None:
         self.owner = QObject()
@@ -222,6 +225,7 @@ class WindowStage:
         self.history_model: HistoryModel = self._model("history", HistoryModel)
         self.settings_model: SettingsModel = self._model("settings", SettingsModel)
         self.onboarding_model: OnboardingModel = self._model("onboarding", OnboardingModel)
+        self.integrations_model: IntegrationsModel = self._model("integrations", IntegrationsModel)
         self.install_model: InstallModel = self._model("install", InstallModel)
         self.core.watchers = [model.apply for model in self.models.receivers]
         self.core.start()
@@ -260,7 +264,7 @@ def main() -> int:
     app = QGuiApplication(sys.argv[:1])
     app.setApplicationName("Voxnotch")
     app.setApplicationVersion("0.1.0")
-    stage = WindowStage(page=sys.argv[1] if len(sys.argv) > 1 else "home", integrations=PAGES)
+    stage = WindowStage(page=sys.argv[1] if len(sys.argv) > 1 else "home")
     assert stage.window.isVisible()
     return app.exec()
 

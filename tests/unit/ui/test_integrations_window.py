@@ -1,0 +1,416 @@
+"""The pages about integrations in the real window: what is seen, what the keyboard and the mouse do."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QAccessible, QColor, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtQuick import QQuickItem
+from PySide6.QtTest import QTest
+
+from app.domain import messages as m
+from app.domain.calls import CallClass, CallFailure, Pill, ToolRef
+from app.domain.installs import InstallPlan, Source, SourceKind
+from tests.unit.ui.played_integrations import GROWN, LOG, MAIL, NOTES, REFUSED, SEND, plan
+from tests.unit.ui.window_stage import WindowStage
+from tests.unit.ui.window_view import Opened, click, items, named, settle, texts, wait_for
+
+SECRET = "s3cr3t-Vox-value"
+
+
+def press(stage: WindowStage, key: Qt.Key, *, times: int = 1) -> None:
+    for _ in range(times):
+        QTest.keyClick(stage.window, key)
+    settle(stage)
+
+
+def opened_sheet(opened: Opened, what: InstallPlan) -> WindowStage:
+    stage = opened(page="integrations")
+    stage.core.integrations.plan = what
+    stage.install_model.planFolder("/somewhere/mail")
+    wait_for(stage, lambda: stage.install_model.state_name != "reading")
+    settle(stage)
+    return stage
+
+
+def part(stage: WindowStage, name: str) -> QQuickItem:
+    return next(item for item in items(stage) if item.objectName() == name)
+
+
+def within(root: QQuickItem) -> set[str]:
+    """Return all texts that are seen inside an item."""
+    found: set[str] = set()
+    waiting = [root]
+    while waiting:
+        item = waiting.pop()
+        if item.isVisible():
+            text = item.property("text")
+            found |= {text} if isinstance(text, str) and text else set()
+            waiting.extend(item.childItems())
+    return found
+
+
+def top(stage: WindowStage, text: str) -> float:
+    return named(stage, text).mapToScene(QPointF(0, 0)).y()
+
+
+def is_red(words: QQuickItem) -> bool:
+    color = words.property("color")
+    assert isinstance(color, QColor)
+    return color.red() > 1.5 * max(color.green(), color.blue())
+
+
+def focus(stage: WindowStage, text: str, kind: str) -> QQuickItem:
+    item = named(stage, text, kind)
+    item.forceActiveFocus(Qt.FocusReason.TabFocusReason)
+    settle(stage)
+    return item
+
+
+def focused_name(stage: WindowStage) -> str:
+    item = stage.window.activeFocusItem()
+    return str(item.property("label") or item.property("text") or "") if item else ""
+
+
+def type_text(stage: WindowStage, text: str) -> None:
+    for letter in text:
+        QTest.keyClick(stage.window, letter)  # pyright: ignore[reportCallIssue, reportArgumentType] - a char in C++
+    settle(stage)
+
+
+def test_the_list_opens_a_page_by_keyboard_and_goes_back(opened: Opened) -> None:
+    stage = opened(page="integrations")
+    assert {"Mail", "Connected", "Notes", "Crashed", "Tracker", "Needs sign-in"} <= texts(stage)
+    focus(stage, "Notes", "Button")
+    press(stage, Qt.Key.Key_Return)
+    assert stage.shell.current_page == "integrations/com.example.notes"
+    assert {"It ended with status 1: Error: Cannot find module 'notes'", "Restart"} <= texts(stage)
+    click(stage, named(stage, "Restart", "PillButton"))
+    assert stage.core.commands[-1] == m.RestartIntegration(NOTES)
+    focus(stage, "All integrations", "PillButton")
+    press(stage, Qt.Key.Key_Return)
+    assert "Add an integration" in texts(stage)
+
+
+def test_an_integration_is_switched_off_in_the_list(opened: Opened) -> None:
+    stage = opened(page="integrations")
+    click(stage, named(stage, "Enable \u2068Mail\u2069", "ToggleSwitch"))
+    wait_for(stage, lambda: not stage.core.integrations.pages[0].enabled)
+    assert stage.core.commands[-1] == m.SetIntegrationEnabled(MAIL, enabled=False)
+
+
+def test_without_integrations_the_page_says_what_they_are_and_offers_the_bundled_ones(opened: Opened) -> None:
+    stage = opened(page="integrations", integrations=())
+    assert any("lets Voxnotch do things for you" in text for text in texts(stage))
+    assert {"Clock", "Desk", "Notes", "Showcase"} <= texts(stage)
+    folder = next(row.folder for row in stage.integrations_model.bundled_rows.rows if row.name == "Notes")
+    view = named(stage, "Comes with Voxnotch").parentItem()
+    notes = next(item for item in view.childItems() if item.property("name") == "Notes")
+    button = next(item for item in notes.childItems() if "PillButton" in item.metaObject().className())
+    button.forceActiveFocus(Qt.FocusReason.TabFocusReason)
+    press(stage, Qt.Key.Key_Return)
+    plans = [command for command in stage.core.commands if isinstance(command, m.PlanInstall)]
+    assert [one.source for one in plans] == [Source(SourceKind.FOLDER, folder)]
+    wait_for(stage, lambda: "Install \u2068Mail\u2069?" in texts(stage))
+
+
+@pytest.mark.clause("V-17.4")
+def test_the_sheet_shows_everything_in_order_and_folds_nothing(opened: Opened) -> None:
+    stage = opened_sheet(opened, plan())
+    order = [
+        "Install \u2068Mail\u2069?",
+        "Version 1.4.2, by \u2068Example Ltd\u2069",
+        "Reads, writes and sends mail, and hears what you dictate into your mail program.",
+        "What it hears",
+        "Hears what you ask Voxnotch, and may change, stop or answer it.",
+        "Transcript access",
+        "You can switch this off at any time.",
+        "What it may do",
+        "Send a mail",
+        "Works on in the background.",
+        "Shows reminders by itself.",
+        "Keeps its own data on this computer.",
+        "Where it sends data",
+        "Anywhere on the network",
+        "api.example.com",
+        "What runs",
+        "bun server.ts",
+        "It runs with your user's rights, not in a sandbox.",
+        "What it needs from you",
+        "API key (required)",
+    ]
+    sheet = named(stage, "Install \u2068Mail\u2069?").parentItem().parentItem().parentItem()
+    tops = [_first_top(sheet, text) for text in order]
+    assert tops == sorted(tops), list(zip(order, tops, strict=True))
+    assert {"asks first", "Reads", "Changes things", "Destructive"} <= within(sheet)
+
+
+def _first_top(root: QQuickItem, text: str) -> float:
+    shown = [item for item in _all(root) if item.isVisible()]
+    found = [item for item in shown if text in (item.property("text"), item.property("label"))]
+    return min(item.mapToScene(QPointF(0, 0)).y() for item in found)
+
+
+@pytest.mark.clause("V-4.2")
+def test_anywhere_is_red_and_says_so_in_words_too(opened: Opened) -> None:
+    stage = opened_sheet(opened, plan())
+    row = part(stage, "permission.anywhere")
+    words = next(item for item in row.childItems() if item.property("text"))
+    assert words.property("text") == "Warning: Anywhere on the network"
+    assert is_red(words)
+    ordinary = part(stage, "permission.network")
+    assert not is_red(next(item for item in ordinary.childItems() if item.property("text")))
+
+
+def test_the_transcript_access_switch_is_in_the_callout_and_decides(opened: Opened) -> None:
+    stage = opened_sheet(opened, plan())
+    toggle = focus(stage, "Transcript access", "ToggleSwitch")
+    assert toggle.property("checked")
+    press(stage, Qt.Key.Key_Space)
+    assert not toggle.property("checked")
+    focus(stage, "Install", "PillButton")
+    press(stage, Qt.Key.Key_Return)
+    commit = next(command for command in stage.core.commands if isinstance(command, m.CommitInstall))
+    assert not commit.transcript_access
+    wait_for(stage, lambda: stage.shell.current_page == f"integrations/{MAIL}")
+    assert stage.install_model.state_name == "closed"
+
+
+def test_the_keyboard_alone_reaches_install_and_stays_in_the_sheet(opened: Opened) -> None:
+    stage = opened_sheet(opened, plan())
+    stage.window.requestActivate()
+    wait_for(stage, stage.window.isActive)
+    assert focused_name(stage) == "Cancel", "the safe answer has the focus"
+    seen: list[str] = []
+    for _ in range(20):
+        QTest.keyClick(stage.window, Qt.Key.Key_Tab)
+        seen.append(focused_name(stage))
+    wanted = {"Transcript access", "Fetch what is missing with this command", "API key (required)", "Server", "Install"}
+    assert wanted <= set(seen)
+    assert "Try a sentence" not in seen, "what lies below is out of reach"
+    press(stage, Qt.Key.Key_Escape)
+    assert stage.install_model.state_name == "closed"
+    assert stage.core.commands[-1] == m.DiscardInstall("plan-1")
+
+
+def test_a_long_sheet_is_paged_by_keyboard(opened: Opened) -> None:
+    stage = opened_sheet(opened, plan())
+    before = top(stage, "What it may do")
+    press(stage, Qt.Key.Key_PageDown)
+    assert top(stage, "What it may do") < before
+    press(stage, Qt.Key.Key_PageUp)
+    assert top(stage, "What it may do") == before
+
+
+@pytest.mark.clause("V-17.5")
+def test_a_refused_manifest_shows_errors_and_paths_in_place_of_install(opened: Opened) -> None:
+    stage = opened_sheet(opened, REFUSED)
+    assert {
+        "It cannot be installed",
+        "\u2066$.permissions[0].domains\u2069",
+        "Network access is asked for, but to no domain",
+        "Name the domains, or remove the permission",
+        "Close",
+    } <= texts(stage)
+    assert not {"Install", "What it may do", "Where it sends data", "Transcript access"} & texts(stage)
+
+
+@pytest.mark.clause("V-17.11")
+def test_a_growth_shows_only_what_is_new(opened: Opened) -> None:
+    stage = opened_sheet(opened, GROWN)
+    assert {
+        "\u2068Mail\u2069 wants more",
+        "Hears what you dictate into Slack, and may change it or keep it for itself.",
+        "Warning: Wants to send data anywhere on the network.",
+        "“Send a mail” no longer asks first.",
+        "Runs something else: bun other.ts",
+        "Allow",
+    } <= texts(stage)
+    assert not {"What it may do", "Where it sends data", "What runs", "What it needs from you", "Install"} & texts(
+        stage
+    )
+
+
+def test_dropping_a_folder_anywhere_on_the_window_opens_the_sheet(opened: Opened) -> None:
+    stage = opened(page="home")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("/no/such/folder")])
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPointF(400, 300).toPoint(), copy, data, left, none)
+    QGuiApplication.sendEvent(stage.window, enter)
+    settle(stage)
+    assert "Drop it to see what it would bring" in texts(stage)
+    QGuiApplication.sendEvent(stage.window, QDropEvent(QPointF(400, 300), copy, data, left, none))
+    settle(stage)
+    planned = [command for command in stage.core.commands if isinstance(command, m.PlanInstall)]
+    assert [one.source for one in planned] == [Source(SourceKind.PACKED, "/no/such/folder")]
+    wait_for(stage, lambda: "Install \u2068Mail\u2069?" in texts(stage))
+    assert "Drop it to see what it would bring" not in texts(stage)
+
+
+@pytest.mark.parametrize(
+    ("button", "typed", "kind"),
+    [("Address…", "https://mcp.example.com", SourceKind.REMOTE), ("Command…", "A=b npx x", SourceKind.COMMAND)],
+)
+def test_an_address_and_a_command_are_typed(button: str, typed: str, kind: SourceKind, opened: Opened) -> None:
+    stage = opened(page="integrations")
+    focus(stage, button, "PillButton")
+    press(stage, Qt.Key.Key_Return)
+    type_text(stage, typed)
+    press(stage, Qt.Key.Key_Return)
+    assert m.PlanInstall(1, Source(kind, typed)) in stage.core.commands
+
+
+@pytest.mark.clause("V-6.14", "V-7.16")
+def test_each_action_has_its_tier_and_lock_and_a_disabled_one_its_reason_and_no_lock(opened: Opened) -> None:
+    stage = opened(page=f"integrations/{MAIL}")
+    assert {"Send a mail", "Changes things", "mail__send_mail", "Ask", "Allow", "Use default"} <= within(
+        part(stage, "action.send_mail")
+    )
+    search = within(part(stage, "action.search_mail"))
+    assert {"Reads", "Allow", "Default"} <= search
+    assert "Use default" not in search
+    disabled = within(part(stage, "action.print_mail"))
+    assert "Disabled by its author: \u2068The printer service was closed in May.\u2069" in disabled
+    assert not {"Ask", "Allow", "Use default"} & disabled
+
+
+@pytest.mark.clause("V-7.15")
+def test_a_lock_is_set_and_put_back_to_the_default(opened: Opened) -> None:
+    stage = opened(page=f"integrations/{MAIL}")
+    send = ToolRef(MAIL, "send_mail")
+
+    def pressed(text: str) -> m.Command:
+        line = part(stage, "action.send_mail")
+        named_so = [item for item in _all(line) if item.property("text") == text]
+        chip = next(item for item in named_so if "BodyText" not in item.metaObject().className())
+        chip.forceActiveFocus(Qt.FocusReason.TabFocusReason)
+        press(stage, Qt.Key.Key_Return)
+        return stage.core.commands[-1]
+
+    assert pressed("Allow") == m.SetPill(send, Pill.ALLOW)
+    assert pressed("Use default") == m.SetPill(send, None)
+
+
+def _y(item: QQuickItem) -> float:
+    return item.mapToScene(QPointF(0, 0)).y()
+
+
+def _all(root: QQuickItem) -> list[QQuickItem]:
+    return [root, *(item for child in root.childItems() for item in _all(child))]
+
+
+@pytest.mark.clause("V-19.2")
+def test_transcript_access_names_what_is_heard_and_is_only_there_with_hooks(opened: Opened) -> None:
+    stage = opened(page=f"integrations/{MAIL}")
+    assert any("Hears what you dictate into Thunderbird, Evolution or Geary" in text for text in texts(stage))
+    click(stage, named(stage, "Transcript access", "ToggleSwitch"))
+    assert stage.core.commands[-1] == m.SetTranscriptAccess(MAIL, allowed=False)
+    stage.shell.openWindow(f"integrations/{NOTES}")
+    settle(stage)
+    assert "Transcript access" not in texts(stage)
+
+
+def test_a_secret_is_masked_for_eyes_and_screen_reader_and_gone_after_saving(opened: Opened) -> None:
+    stage = opened(page=f"integrations/{MAIL}")
+    field = focus(stage, "API key (required)", "TextInputField")
+    assert field.property("placeholderText") == "Stored"
+    type_text(stage, SECRET)
+    interface = QAccessible.queryAccessibleInterface(field)
+    assert interface is not None
+    kinds = (QAccessible.Text.Name, QAccessible.Text.Value, QAccessible.Text.Description)
+    told = {interface.text(kind) for kind in kinds}
+    assert interface.state().passwordEdit  # pyright: ignore[reportAttributeAccessIssue] - missing in the stubs
+    assert not any(SECRET in text for text in told)
+    assert SECRET not in str(field.property("displayText"))
+    focus(stage, "Save", "PillButton")
+    press(stage, Qt.Key.Key_Return)
+    assert stage.core.commands[-1] == m.ConfigureIntegration(MAIL, {"api_key": SECRET})
+    assert field.property("text") == ""
+    assert not any(SECRET in text for text in texts(stage))
+    assert not named(stage, "Save", "PillButton").isEnabled()
+
+
+def test_values_of_every_kind_are_saved_and_a_connection_is_tried(opened: Opened) -> None:
+    stage = opened(page=f"integrations/{MAIL}")
+    focus(stage, "Most mails", "TextInputField")
+    press(stage, Qt.Key.Key_End)
+    type_text(stage, "5")
+    click(stage, focus(stage, "Add a signature", "ToggleSwitch"))
+    focus(stage, "Folder", "SelectField")
+    press(stage, Qt.Key.Key_Down)
+    focus(stage, "Test connection", "PillButton")
+    press(stage, Qt.Key.Key_Return)
+    wait_for(stage, lambda: "Reached \u2068mail-server 2.0\u2069: 4 action(s), in 0.3 s" in texts(stage))
+    assert not any(isinstance(command, m.ConfigureIntegration) for command in stage.core.commands)
+    focus(stage, "Save", "PillButton")
+    press(stage, Qt.Key.Key_Return)
+    values = {"limit": "205", "signature": "false", "folder": "archive"}
+    assert stage.core.commands[-1] == m.ConfigureIntegration(MAIL, values)
+
+
+def test_the_log_is_shown_filtered_and_copied(opened: Opened) -> None:
+    stage = opened(page=f"integrations/{MAIL}")
+    focus(stage, "Show the log", "PillButton")
+    press(stage, Qt.Key.Key_Return)
+    wait_for(stage, lambda: any(LOG[1].text in text for text in texts(stage)))
+    focus(stage, "Lines that hold", "TextInputField")
+    type_text(stage, "JSON")
+    assert not any(LOG[1].text in text for text in texts(stage))
+    focus(stage, "Copy", "PillButton")
+    press(stage, Qt.Key.Key_Return)
+    assert QGuiApplication.clipboard().text().strip().endswith(f"stdout {LOG[2].text}")
+
+
+def test_removing_asks_first_and_keeps_the_history_unless_it_is_ticked(opened: Opened) -> None:
+    stage = opened(page=f"integrations/{MAIL}")
+    for ticked in (False, True):
+        stage.core.commands.clear()
+        focus(stage, "Remove…", "PillButton")
+        press(stage, Qt.Key.Key_Return)
+        assert any("A folder of your own stays where it is." in text for text in texts(stage))
+        if not ticked:
+            press(stage, Qt.Key.Key_Escape)
+            assert not any(isinstance(command, m.RemoveIntegration) for command in stage.core.commands)
+            continue
+        focus(stage, "Delete its part of the history too", "TickBox")
+        press(stage, Qt.Key.Key_Space)
+        focus(stage, "Remove", "PillButton")
+        press(stage, Qt.Key.Key_Return)
+        assert stage.core.commands[0] == m.RemoveIntegration(MAIL, with_history=True)
+    wait_for(stage, lambda: stage.shell.current_page == "integrations")
+    wait_for(stage, lambda: "Mail" not in texts(stage))
+
+
+def test_show_folder_opens_its_own_folder(opened: Opened) -> None:
+    stage = opened(page=f"integrations/{MAIL}")
+    focus(stage, "Show folder", "PillButton")
+    press(stage, Qt.Key.Key_Return)
+    assert stage.folders == ["/home/someone/mail"]
+
+
+@pytest.mark.clause("V-6.34")
+def test_a_typed_sentence_shows_what_it_reaches_and_a_tool_is_called_by_hand(opened: Opened) -> None:
+    stage = opened(page="routing")
+    focus(stage, "What you would say", "TextInputField")
+    type_text(stage, "mail ann")
+    wait_for(stage, lambda: {"93%", "41%", "Would run"} <= texts(stage))
+    settle(stage)
+    assert {"mail__send_mail", "mail__search_mail", "mail_to"} <= texts(stage)
+    assert not any(isinstance(command, m.CallTool) for command in stage.core.commands)
+    first = min((one for one in items(stage) if "RoutedLine" in one.metaObject().className()), key=_y)
+    button = next(item for item in first.childItems() if "PillButton" in item.metaObject().className())
+    button.forceActiveFocus(Qt.FocusReason.TabFocusReason)
+    press(stage, Qt.Key.Key_Return)
+    wait_for(stage, lambda: focused_name(stage) == "to (required)")
+    press(stage, Qt.Key.Key_End)
+    type_text(stage, "e")
+    focus(stage, "Call", "PillButton")
+    press(stage, Qt.Key.Key_Return)
+    call = stage.core.commands[-1]
+    assert isinstance(call, m.CallTool)
+    assert (call.tool, dict(call.arguments)) == (SEND, {"to": "Anne", "copies": "2"})
+    failure = CallFailure(CallClass.TIMEOUT, "no answer after 60 s", effect_unknown=True)
+    stage.core.tell(m.CallEnded(call.call_id, SEND, "Send a mail", "Mail", "", failure))
+    settle(stage)
+    assert any("Mail did not answer in time." in text for text in texts(stage))
