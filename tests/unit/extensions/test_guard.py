@@ -30,9 +30,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 @contextlib.contextmanager
-def a_host(
-    servers: int, *, env: dict[str, str] | None = None
-) -> Generator[tuple[subprocess.Popen[bytes], int, list[int]]]:
+def a_host(count: int) -> Generator[tuple[subprocess.Popen[bytes], int, list[int]]]:
     """A host process with its servers; the guard's number and those of the servers and of what they started."""
     command = [sys.executable, "-m", "tests.unit.extensions.server_host", str(count)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as host:
