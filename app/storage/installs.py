@@ -125,7 +125,7 @@ class InstallStore:
         """Yield at once, and whenever somebody else has changed what is installed; our own changes are not told.
 
         Several changes in a row may be told as one. Idle, it costs nothing on Linux; see ``settings/file_changes.py``.
-        Runs until it is closed or cancelled.
+        Runs until it is closed or cancelled. One at a time: two would take the news from each other.
         """
         async for _ in watch_folders([self._file.parent]):
             now = await self._database.read(_revision)

@@ -80,6 +80,19 @@ async def test_growth_that_is_taken_back_needs_no_approval_and_a_discarded_sheet
     assert (await stage.installer.reload(HERE)).record.may_run
 
 
+@pytest.mark.clause("V-17.11", "V-17.12")
+async def test_what_the_same_reload_gives_up_is_gone_at_once_and_stays_so_when_the_file_is_put_back(
+    stage: Stage,
+) -> None:
+    await stage.install(stage.folder("post-office", ("permissions.3", GONE)))
+    stage.folder("post-office", ("permissions.0.domains", ["api.example.com"]))
+    assert growth_of(await stage.installer.reload(HERE)) == [("permission", "notify")]
+    assert (await stage.record()).manifest.grants.domains == {"api.example.com", "api.example.net"}
+    stage.folder("post-office", ("permissions.3", GONE))
+    grown = growth_of(await stage.installer.reload(HERE))
+    assert ("domain", "*.example.org") in grown
+
+
 @pytest.mark.clause("V-17.11")
 async def test_an_approval_of_differences_counts_only_for_what_they_were_compared_with(stage: Stage) -> None:
     await stage.install(stage.folder("post-office", ("permissions.3", GONE)))
