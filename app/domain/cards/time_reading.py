@@ -20,8 +20,6 @@ __all__ = ["read_clock", "read_countdown"]
 _LABEL: Final = 48
 """UTF-16 units; V-9.22 and V-9.23 name no cap, this is that of V-9.21."""
 _ZONE: Final = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,3}")
-_LONGEST_ZONE: Final = 64
-"""Characters; the longest name of the database has 32. A longer one would be no file name on some systems."""
 _UNIX_MS: Final = re.compile(r"-?[0-9]{9,16}")
 """Unix milliseconds as text. Eight digits are a date, and fewer nothing."""
 _LAST_MS: Final = 8.64e15
@@ -40,11 +38,11 @@ def read_clock(block: Fields) -> bool:
 
 
 def _is_zone(name: str) -> bool:
-    if len(name) > _LONGEST_ZONE or not _ZONE.fullmatch(name):
+    if not _ZONE.fullmatch(name):
         return False
     try:
         ZoneInfo(name)
-    except (LookupError, ValueError, OSError):  # not there, no zone file, a folder such as "Europe"
+    except (LookupError, ValueError, OSError):  # not there, no zone file, a folder such as "Europe", a name too long
         return False
     return True
 

@@ -54,7 +54,10 @@ def generic_card(
     if len(fields) >= _MOST_CHILDREN:
         fields = [Stack(type="stack", children=tuple(fields))]
     return CardRoot(
-        type="card", title=clip(title, _TITLE), children=(head, *fields), footer=(_footer(destructive=destructive),)
+        type="card",
+        title=clip(title, _TITLE) or MISSING,
+        children=(head, *fields),
+        footer=(_footer(destructive=destructive),),
     )
 
 

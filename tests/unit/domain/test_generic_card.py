@@ -108,6 +108,7 @@ def test_a_call_with_many_arguments_loses_none() -> None:
     assert [one.bind for one in inputs(card.children)] == [f"{{{{{name}}}}}" for name in names]
     assert len(card.children) == 2
     assert card.title == "t" * 59 + "…"
+    assert generic_card(" ", "", {}, {}, destructive=False).title == MISSING
 
 
 @pytest.mark.fault("A55")

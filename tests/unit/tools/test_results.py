@@ -135,6 +135,7 @@ def test_data_only_in_the_card_is_an_error_for_authors() -> None:
         strict = ResultReader(Kept()).read(RawResult(tuple(items), structured), strict=True)
         assert told(strict) == [("$", "data-only-in-card")]
         assert told(ResultReader(Kept()).read(RawResult(tuple(items), structured))) == []
+    assert told(read(text({}), strict=True)) == told(read(strict=True)) == []
     beside = read(text({CARD_KEY: GLANCE}), structured=dict(DATA), strict=True)
     assert told(beside) == []
     assert json.loads(beside.text) == DATA
