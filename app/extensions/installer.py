@@ -120,7 +120,7 @@ class Installer:
             if isinstance(error, InstallFailed) and error.code in {"install-changed", "install-gone"}:
                 await self._drop(sheet.staging)
             else:
-                self._sheets.show(sheet)
+                await self._show(sheet)
             raise
 
     async def discard(self, plan_id: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.calls import Pill
@@ -192,6 +192,7 @@ _KINDS = st.sets(st.sampled_from(["network", "background", "notify", "store", "t
 _DOMAINS = st.sets(st.sampled_from(["*", "*.example.org", "a.example.org", "b.example.net"]))
 
 
+@settings(max_examples=50, deadline=None)
 @given(
     st.builds(Grants, domains=_DOMAINS.map(frozenset), kinds=_KINDS.map(frozenset), hears_agent=st.booleans()),
 )

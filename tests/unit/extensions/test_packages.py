@@ -151,6 +151,13 @@ def test_what_is_no_zip_file_is_refused(tmp_path: Path, content: bytes) -> None:
     assert code_of(file, tmp_path / "new") == code
 
 
+def test_offsets_that_lead_before_the_beginning_are_refused(tmp_path: Path) -> None:
+    data = zipped(tmp_path / "a.zip", {MANIFEST: b"{}"}).read_bytes()
+    at = data.index(b"PK\x05\x06") + 16  # where the directory of the archive begins
+    (tmp_path / "a.zip").write_bytes(data[:at] + (10_000).to_bytes(4, "little") + data[at + 4 :])
+    assert code_of(tmp_path / "a.zip", tmp_path / "new") == "package-unreadable"
+
+
 def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
     assert code_of(tmp_path / "missing.zip", tmp_path / "new") == "no-such-file"
     (tmp_path / "folder").mkdir()
