@@ -11,7 +11,6 @@ import os
 import subprocess
 import sys
 from contextlib import AbstractAsyncContextManager
-from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
@@ -37,7 +36,7 @@ class GuardUnavailable(External):
 
 def script_command(module_file: str | None) -> list[str]:
     """Return the start of a command that runs one of our small scripts: isolated, no site packages (13 ms)."""
-    return [sys.executable, "-I", "-S", str(Path(module_file or "").resolve())]
+    return [sys.executable, "-I", "-S", str(module_file)]
 
 
 class Guard(AbstractAsyncContextManager["Guard"]):
@@ -46,6 +45,7 @@ class Guard(AbstractAsyncContextManager["Guard"]):
     def __init__(self) -> None:
         self._groups: set[int] = set()
         self._program: subprocess.Popen[bytes] | None = None
+        self._telling = anyio.Lock()
 
     @property
     def pid(self) -> int | None:
@@ -56,35 +56,37 @@ class Guard(AbstractAsyncContextManager["Guard"]):
     def groups(self) -> frozenset[int]:
         return frozenset(self._groups)
 
-    def add(self, group: int) -> None:
+    async def add(self, group: int) -> None:
         """Put a group under guard; from the return on it does not outlive this process.
 
         Raises:
             GuardUnavailable: the caller ends the group.
         """
-        self._groups.add(group)
-        try:
-            self._tell(b"+%d\n" % group)
-        except GuardUnavailable:
-            self._groups.discard(group)
-            raise
-
-    def remove(self, group: int) -> None:
-        """Take a group out that is gone: its number may come again."""
-        self._groups.discard(group)
-        if self._program:
+        async with self._telling:
+            self._groups.add(group)
             try:
-                self._tell(b"-%d\n" % group)
-            except GuardUnavailable as error:
-                logger.warning("no server is guarded now: %s", error)
+                await self._tell(b"+%d\n" % group)
+            except GuardUnavailable:
+                self._groups.discard(group)
+                raise
 
-    def _tell(self, line: bytes) -> None:
+    async def remove(self, group: int) -> None:
+        """Take a group out that is gone: its number may come again."""
+        async with self._telling:
+            self._groups.discard(group)
+            if self._program:
+                try:
+                    await self._tell(b"-%d\n" % group)
+                except GuardUnavailable as error:
+                    logger.warning("no server is guarded now: %s", error)
+
+    async def _tell(self, line: bytes) -> None:
         if self._program and self._write(self._program, line):
             return
         if self._program:
             logger.warning("the guard of the servers ended; it is started again")
-            self._drop(self._program)
-        program = self._program = self._start()
+            await to_thread.run_sync(self._drop, self._program)
+        program = self._program = await to_thread.run_sync(self._start)
         if not self._write(program, b"".join(b"+%d\n" % group for group in sorted(self._groups))):
             raise GuardUnavailable("ended at once", place=sys.executable)
 

@@ -111,7 +111,7 @@ class ServerProcess(AbstractAsyncContextManager["ServerProcess"]):
             child = await _spawn(argv, cwd, theirs)
             process = cls(child, guard, argv[0])
             try:
-                guard.add(child.pid)
+                await guard.add(child.pid)
                 theirs.close()
                 await _hand_over(ours, environment, argv[0])
             except BaseException:
@@ -187,7 +187,7 @@ class ServerProcess(AbstractAsyncContextManager["ServerProcess"]):
         else:
             raise ServerStuck(", ".join(map(str, left)), place=self._name)
         self._gone = True
-        self._guard.remove(self.pid)
+        await self._guard.remove(self.pid)
         with anyio.move_on_after(LAST_LINES_S):
             await self._last_line.wait()
         await self._child.aclose()

@@ -220,7 +220,7 @@ def test_only_linux_is_asked_for_the_signal_of_a_parents_death(monkeypatch: pyte
 @pytest.mark.anyio
 async def test_a_guard_is_not_started_before_it_is_needed() -> None:
     async with Guard() as guard:
-        guard.remove(12345)
+        await guard.remove(12345)
         assert guard.pid is None
 
 
@@ -229,9 +229,9 @@ async def test_what_is_still_listed_when_the_guard_closes_is_killed(
     two: tuple[subprocess.Popen[bytes], subprocess.Popen[bytes]],
 ) -> None:
     async with Guard() as guard:
-        guard.add(two[0].pid)
-        guard.add(two[1].pid)
-        guard.remove(two[1].pid)
+        await guard.add(two[0].pid)
+        await guard.add(two[1].pid)
+        await guard.remove(two[1].pid)
         assert guard.groups == {two[0].pid}
     assert await to_thread.run_sync(two[0].wait, 10) == -signal.SIGKILL
     assert two[1].poll() is None
@@ -245,7 +245,7 @@ async def test_a_guard_that_does_not_work_is_replaced_and_knows_all_groups(
 ) -> None:
     expected_log("the guard of the servers ended")
     async with Guard() as guard:
-        guard.add(two[0].pid)
+        await guard.add(two[0].pid)
         first = guard.pid
         assert first is not None
         os.kill(first, how)
@@ -257,7 +257,7 @@ async def test_a_guard_that_does_not_work_is_replaced_and_knows_all_groups(
             with contextlib.suppress(BlockingIOError):
                 while True:
                     os.write(guard._program.stdin.fileno(), b"-1\n")
-        guard.add(two[1].pid)
+        await guard.add(two[1].pid)
         assert guard.pid != first
         assert not runs(first)
     for process in two:
@@ -269,7 +269,7 @@ async def test_without_a_guard_nothing_is_taken_on(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(sys, "executable", "/no/such/python")
     async with Guard() as guard:
         with pytest.raises(GuardUnavailable):
-            guard.add(12345)
+            await guard.add(12345)
         assert guard.groups == frozenset()
 
 
@@ -286,7 +286,7 @@ async def test_a_guard_that_ends_at_once_takes_nothing_on(monkeypatch: pytest.Mo
         with monkeypatch.context() as patch:
             patch.setattr(os, "write", broken)
             with pytest.raises(GuardUnavailable):
-                guard.add(12345)
+                await guard.add(12345)
         assert guard.groups == frozenset()
 
 
@@ -299,13 +299,13 @@ async def test_a_guard_that_cannot_be_replaced_is_told_in_the_log(
     expected_log("the guard of the servers ended")
     expected_log("no server is guarded now")
     async with Guard() as guard:
-        guard.add(two[0].pid)
+        await guard.add(two[0].pid)
         first = guard.pid
         assert first is not None
         os.kill(first, signal.SIGKILL)
         await until(lambda: not runs(first), "its end")
         monkeypatch.setattr(sys, "executable", "/no/such/python")
-        guard.remove(two[0].pid)
+        await guard.remove(two[0].pid)
         assert guard.groups == frozenset()
 
 
@@ -319,6 +319,6 @@ async def test_a_guard_that_hangs_does_not_keep_the_host(
     monkeypatch.setattr(guard_module, "CLOSE_LIMIT_S", 0.1)
     with anyio.fail_after(10):
         async with Guard() as guard:
-            guard.add(two[0].pid)
+            await guard.add(two[0].pid)
             assert guard.pid is not None
             os.kill(guard.pid, signal.SIGSTOP)
