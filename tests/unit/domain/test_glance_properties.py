@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.domain.cards.block_reading import READERS
 from app.domain.cards.reading import read_card
 from app.domain.findings import Findings, Severity
-from tests.unit.domain.test_glance_cards import ALL
+from tests.unit.domain.glance import ALL
 
 TEXTS: Final = st.text(alphabet=st.characters(), max_size=70) | st.sampled_from(
     ["", " ", "good", "sun", "UTC", "Europe/Vienna", "2026-01-01T00:00:00Z", "1.5", "x" * 200, "😀" * 80, "a\ud83d"]
