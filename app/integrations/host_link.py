@@ -2,8 +2,7 @@
 
 The session of ``mcp`` 2.3 answers every request that it does not know with an error and has no place for our own, so
 the link sits between the streams and the session: requests of the host's methods go to a handler, ``ping`` to the
-session, all others are answered "method not found". An error without an id answers nothing and is dropped (A50).
-Called by ``client``, on the core loop.
+session, all others are answered "method not found" (A50). Called by ``client``, on the core loop.
 """
 
 from __future__ import annotations
@@ -117,8 +116,6 @@ class HostLink:
             case JSONRPCNotification() as notification:
                 self._heard(notification.method, notification.params or {})
                 return True
-            case JSONRPCError(id=None):
-                return False
             case JSONRPCError() as answer if answer.error.code == CONNECTION_CLOSED:
                 # The session means by this code that it lost the connection; a server may mean anything by it.
                 answer.error.code = INTERNAL_ERROR

@@ -276,6 +276,17 @@ async def test_a_connection_test_shows_server_version_tools_and_time_and_changes
         assert caught.value.kind is CallClass.NEEDS_SETUP
 
 
+@pytest.mark.clause("V-5.19")
+async def test_a_connection_test_takes_the_values_of_the_form_and_stored_ones_for_the_rest(tmp_path: Path) -> None:
+    manifest = {"preferences": [{"name": "TOKEN", "title": "Token", "type": "text"}]}
+    stored = record(words=["tells"], manifest=manifest, values={"TOKEN": "old"})
+    async with hosting(tmp_path) as host:
+        for form, told in (({"TOKEN": "new"}, "new"), ({}, "old")):
+            with pytest.raises(CallFailed) as caught:
+                await host.supervisor.probe(stored, form)
+            assert caught.value.message.endswith(f"the token is {told}")
+
+
 @pytest.mark.clause("V-5.19", "V-6.24")
 async def test_a_connection_test_shows_the_class_and_the_last_line_without_secrets(tmp_path: Path) -> None:
     fields = [{"key": "TOKEN", "label": "Token"}]

@@ -220,6 +220,13 @@ async def test_a_restart_waits_ten_seconds_at_most_and_the_call_says_that_its_ef
         assert await host.pid() != before
 
 
+async def test_a_server_that_is_stopped_may_say_more_than_a_pipe_holds_before_it_ends(tmp_path: Path) -> None:
+    async with hosting(tmp_path, record(words=["farewell"])) as host:
+        await host.until_status(ServerStatus.CONNECTED)
+        await host.supervisor.stop(BARE_ID)
+        assert (tmp_path / BARE_ID / "all-said").exists()
+
+
 async def test_stop_returns_when_the_process_is_gone_and_restart_starts_it_again(tmp_path: Path) -> None:
     async with hosting(tmp_path, record(tools=BARE_TOOLS, words=[SERVING])) as host:
         before = await host.pid()
