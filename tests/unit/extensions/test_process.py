@@ -13,6 +13,7 @@ from pathlib import Path
 import anyio
 import pytest
 from anyio.abc import TaskGroup
+from blockbuster import blockbuster_ctx
 
 from app.extensions import process as process_module
 from app.extensions.guard import Guard
@@ -304,6 +305,15 @@ async def test_a_server_is_not_started_where_nothing_would_end_it(yard: Yard, mo
         with pytest.raises(StartFailed) as caught:
             await yard.start(POLITE)
     assert caught.value.code == "server-platform"
+
+
+async def test_neither_a_start_nor_a_stop_blocks_the_loop(yard: Yard) -> None:
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(anyio.lowlevel.checkpoint)  # what the library imports at its first task
+    with blockbuster_ctx("app"):
+        async with await yard.start(POLITE) as server:
+            await line_of(server)
+    assert server.returncode == 0
 
 
 def open_files() -> int:
