@@ -7,7 +7,7 @@ variables from; a key that the host carries for itself does not reach a server.
 from __future__ import annotations
 
 import os
-import pwd
+import sys
 from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
@@ -36,15 +36,22 @@ _PROXIES: Final = ("http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS
 
 def system_environment(host: Mapping[str, str] = os.environ) -> dict[str, str]:
     """Return the basic system variables; what a bare start (``env -i``) lacks comes from the user database."""
-    try:
-        person = pwd.getpwuid(os.getuid())
-    except KeyError:  # a container may run as a user without a name
-        found: dict[str, str] = {}
-    else:
-        found = {"HOME": person.pw_dir, "USER": person.pw_name, "LOGNAME": person.pw_name, "SHELL": person.pw_shell}
+    found = _person()
     found |= {name: value for name, value in host.items() if name in _SYSTEM or name.startswith("LC_")}
     found |= {name: host[name] for name in _PROXIES if name in host and "@" not in host[name]}
     return {name: value for name, value in found.items() if value}
+
+
+def _person() -> dict[str, str]:
+    if sys.platform == "win32":
+        return {}
+    import pwd
+
+    try:
+        person = pwd.getpwuid(os.getuid())
+    except KeyError:  # a container may run as a user without a name
+        return {}
+    return {"HOME": person.pw_dir, "USER": person.pw_name, "LOGNAME": person.pw_name, "SHELL": person.pw_shell}
 
 
 def child_environment(

@@ -34,8 +34,8 @@ LONGEST_TEXT: Final = 2000
 """Characters (V-19.6)."""
 LONGEST_SEARCHED: Final = 16 * 1024
 """Characters of a text that are searched for secrets; what is behind is cut off before."""
-MOST_BYTES: Final = 16 * 1024 * 1024
-"""What is read of a file: twice the lines, with four bytes for every character and room for their JSON."""
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""What is read of a file: twice the lines, with the 12 bytes that JSON takes for the longest character, are 24 MB."""
 CLOSE_LIMIT_S: Final = 5.0
 """A disk that does not take the rest by then has it lost; the thread is a daemon."""
 
@@ -62,7 +62,7 @@ class LogRing:
         return cls(file, clock, await to_thread.run_sync(read_log, file))
 
     def set_secrets(self, values: Iterable[str]) -> None:
-        """Mask these from now on, for :data:`~app.extensions.secret_mask.SHORTEST` characters and more."""
+        """Mask these, and no others, from now on; the shortest ones are left (see :mod:`app.extensions.secret_mask`)."""
         self._mask = SecretMask(values)
 
     def add(self, source: LogSource, text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pwd
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +101,11 @@ def test_a_user_without_a_name_has_what_the_host_says(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(pwd, "getpwuid", nobody)
     assert system_environment({"HOME": "/h", "TZ": ""}) == {"HOME": "/h"}
+
+
+def test_where_there_is_no_user_database_the_host_alone_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert system_environment({"HOME": "/h"}) == {"HOME": "/h"}
 
 
 def test_no_value_takes_the_place_of_our_own_variables() -> None:
