@@ -62,7 +62,7 @@ class LogRing:
         return cls(file, clock, await to_thread.run_sync(read_log, file))
 
     def set_secrets(self, values: Iterable[str]) -> None:
-        """Mask these, and no others, from now on; the shortest ones are left (see :mod:`app.extensions.secret_mask`)."""
+        """Mask these, and no others, from now on; the shortest are left: :mod:`app.extensions.secret_mask`."""
         self._mask = SecretMask(values)
 
     def add(self, source: LogSource, text: str) -> None:
