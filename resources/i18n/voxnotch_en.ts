@@ -1266,6 +1266,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Signing in is not possible here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start Voxnotch in a desktop session, with a browser.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This system cannot start the program: {place}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3144,6 +3152,10 @@
     </message>
     <message>
         <source>Reading…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be read.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1,7 +1,7 @@
 """Voxnotch with a scripted core, for the tests that need a real display: ``python notch_program.py FOLDER [option]``.
 
 Each line on standard input names something that happens (``EVENTS``); ``end`` on its own is not needed, a signal is.
-What was shown stands in ``FOLDER/events.jsonl``.
+What was shown stands in ``FOLDER/events.jsonl``, what was answered in ``FOLDER/answers.jsonl``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,11 @@ import threading
 from pathlib import Path
 
 from app.domain.messages import (
+    AnswerQuestion,
+    CallEnded,
+    CallStarted,
+    CardWanted,
+    Command,
     DesktopChanged,
     DesktopState,
     Event,
@@ -20,6 +25,8 @@ from app.domain.messages import (
     Notice,
     NoticeCode,
     OutputArea,
+    QuestionAsked,
+    QuestionClosed,
     StageChanged,
     TurnFinished,
     WordsHeard,
@@ -27,9 +34,12 @@ from app.domain.messages import (
 from app.domain.turn import Stage, TargetApp, TurnId, TurnKind, TurnOutcome
 from app.settings.paths import AppPaths
 from app.ui import qt_app
+from tests.qml.sample_cards import GLANCE_CARDS, QUESTIONS
 from tests.unit.ui.scripted_core import ScriptedCore
 
 TURN = TurnId("1")
+CALL = QUESTIONS["mail"].call_id
+REF = QUESTIONS["mail"].ref
 TARGET = TargetApp(window_id=1, app_id="XTerm", title="")
 
 
@@ -47,6 +57,23 @@ def desktop(size: str, *, full_screen: bool = False, composited: bool = False) -
     return DesktopChanged(DesktopState((area,), "screen", "screen", composited))
 
 
+class AnsweringCore(ScriptedCore):
+    """Takes a question away once it is answered, and notes the answer."""
+
+    def __init__(self, answers: Path) -> None:
+        super().__init__()
+        self._answers = answers
+
+    def submit(self, command: Command) -> None:
+        super().submit(command)
+        if isinstance(command, AnswerQuestion):
+            line = {"approved": command.approved, "arguments": command.arguments and dict(command.arguments)}
+            with self._answers.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line) + "\n")
+            assert self._loop is not None
+            self._loop.call_soon_threadsafe(self.tell, QuestionClosed(command.call_id, command.approved))
+
+
 def events(size: str) -> dict[str, tuple[Event, ...]]:
     return {
         "idle": (staged(Stage.IDLE),),
@@ -58,6 +85,10 @@ def events(size: str) -> dict[str, tuple[Event, ...]]:
         "card": (finished(TurnOutcome.SHOWN, "Hello, this is a test.", "focus-changed"), staged(Stage.IDLE)),
         "error": (finished(TurnOutcome.FAILED, code="microphone-busy"), staged(Stage.IDLE)),
         "notice": (Notice(NoticeCode.CANCEL_AGAIN),),
+        "question": (QuestionAsked(QUESTIONS["mail"]),),
+        "card-key": (CardWanted(),),
+        "call": (CallStarted(CALL, REF, "List events", "Calendar", ""),),
+        "glance": (CallEnded(CALL, REF, "List events", "Calendar", "", card=GLANCE_CARDS["agenda"][1]),),
         "desktop": (desktop(size),),
         "composited": (desktop(size, composited=True),),
         "full-screen": (desktop(size, full_screen=True),),
@@ -71,7 +102,7 @@ def main() -> int:
     paths.config.mkdir(parents=True, exist_ok=True)
     if not paths.settings_file.exists():
         paths.settings_file.write_text(json.dumps({"version": 1, "notch": {"reduced_motion": True}}))
-    core, known = ScriptedCore(), events(size)
+    core, known = AnsweringCore(base / "answers.jsonl"), events(size)
 
     def follow() -> None:
         for line in sys.stdin:

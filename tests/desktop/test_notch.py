@@ -59,8 +59,12 @@ class Notch:
         self.process.stdin.flush()
 
     def show(self, state: str) -> None:
+        self.show_state(state, state)
+
+    def show_state(self, what: str, state: str) -> None:
+        """Tell ``what``, and wait for a frame that shows ``state`` at rest."""
         before = len(self.lines())
-        self.tell(state)
+        self.tell(what)
         wait_until(
             lambda: any(line.get("state") == state for line in self.lines()[before:]), timeout_s=LIMIT_S, what=state
         )

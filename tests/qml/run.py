@@ -6,16 +6,33 @@ Called by ``test_qml.py``. ``stage`` gives them real view models and tells those
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import Property, QObject, Slot
 from PySide6.QtQml import QQmlEngine
+from PySide6.QtQuick import QQuickItem
 from PySide6.QtQuickTest import QUICK_TEST_MAIN_WITH_SETUP
 
-from app.domain.messages import Command, Event, Fix, Notice, NoticeCode, StageChanged, TurnFinished, WordsHeard
+from app.domain.cards import Card
+from app.domain.messages import (
+    AnswerQuestion,
+    CallEnded,
+    Command,
+    Event,
+    Fix,
+    Notice,
+    NoticeCode,
+    QuestionAsked,
+    QuestionClosed,
+    StageChanged,
+    TurnFinished,
+    WordsHeard,
+)
 from app.domain.turn import NO_TARGET, Stage, TargetApp, TurnId, TurnKind, TurnOutcome
 from app.ui.viewmodels.notch import NotchModel
 from app.ui.viewmodels.surface import SurfaceModel
+from tests.qml.sample_cards import GLANCE_BLOCKS, QUESTIONS, block_question
 from tests.unit.ui.card_reach import Outside
 
 HERE = Path(__file__).resolve().parent
@@ -43,13 +60,22 @@ EVENTS: dict[str, Event] = {
 }
 
 
+def visual_tree(root: QObject) -> Iterator[QObject]:
+    """Walk over an item and all that is drawn in it: what a Repeater makes is no child of it as an object."""
+    yield root
+    if isinstance(root, QQuickItem):
+        for item in root.childItems():
+            yield from visual_tree(item)
+
+
 class Stager(QObject):
     """The view models that the tests show, and the events they ask for."""
 
     def __init__(self) -> None:
         super().__init__()
         self.commands: list[Command] = []
-        self._notch = NotchModel(self.commands.append, lambda _: None, lambda: None, Outside().reach, self)
+        self._outside = Outside()
+        self._notch = NotchModel(self.commands.append, lambda _: None, lambda: None, self._outside.reach, self)
         self._surface = SurfaceModel(1.0, self)
 
     @Property(QObject, constant=True)
@@ -60,8 +86,35 @@ class Stager(QObject):
     def surface(self) -> QObject:
         return self._surface
 
+    @Slot(str)
+    def ask(self, name: str) -> None:
+        """Put one of the sample questions, or one with a single block."""
+        self._notch.apply(QuestionAsked(QUESTIONS[name] if name in QUESTIONS else block_question(name)))
+
+    @Slot(str)
+    def showBlock(self, name: str) -> None:
+        question = QUESTIONS["mail"]
+        card = Card(blocks=(GLANCE_BLOCKS[name],))
+        self._notch.apply(CallEnded(question.call_id, question.ref, "Tool", "App", "", card=card))
+
+    @Slot(float)
+    def wait(self, seconds: float) -> None:
+        """Let the wall clock of the cards go on."""
+        self._outside.now_ms += seconds * 1000
+
+    @Slot(result=str)
+    def answer(self) -> str:
+        """Tell the answers that were given: ``yes``, ``no``, and what was edited."""
+        words: list[str] = []
+        for command in self.commands:
+            if isinstance(command, AnswerQuestion):
+                words.append("yes" if command.approved else "no")
+                words += [f"{name}={value}" for name, value in (command.arguments or {}).items()]
+        return " ".join(words)
+
     @Slot()
     def reset(self) -> None:
+        self._notch.apply(QuestionClosed(QUESTIONS["mail"].call_id, approved=False))
         while self._notch.face.state != "idle":
             self._notch.apply(staged(Stage.IDLE))
             self._notch.dismiss()
@@ -103,7 +156,8 @@ class Stager(QObject):
     @Slot(QObject, result=list)
     def running(self, root: QObject) -> list[str]:
         """Name the timers and animations below ``root`` that run."""
-        return [child.metaObject().className() for child in root.findChildren(QObject) if child.property("running")]
+        found = {id(child): child for item in visual_tree(root) for child in (item, *item.findChildren(QObject))}
+        return [child.metaObject().className() for child in found.values() if child.property("running") is True]
 
     @Slot(result=str)
     def state(self) -> str:

@@ -106,6 +106,9 @@ class InstallModel(QObject):
             case InstallProgressed(plan_id=plan_id, line=line) if self._is_shown(plan_id):
                 self._progress.append(line)
                 self._fill()
+            case InstallEnded(plan_id="") if self.state_name == "reading":
+                self._set_error(event.error_code, _failure(event))
+                self._set_state("failed")
             case InstallEnded(plan_id=plan_id) if self._is_shown(plan_id):
                 self._end(event)
             case IntegrationsChanged(pages=pages):
@@ -145,6 +148,7 @@ class InstallModel(QObject):
         if self.state_name == "installing":
             return  # one after the other; the sheet is in front
         self._drop_plan()
+        self._set_error("", "")
         self._request += 1
         self._set_state("reading")
         self._submit(PlanInstall(self._request, source))
@@ -205,10 +209,7 @@ class InstallModel(QObject):
 
     def _end(self, ended: InstallEnded) -> None:
         if ended.error_code:
-            words = error_words(ended.error_code, ended.error_place)
-            self._set_error(
-                ended.error_code, "\n".join(filter(None, (words.what, words.next_step, ended.error_detail)))
-            )
+            self._set_error(ended.error_code, _failure(ended))
             self._set_state("plan")
             return
         self._plan = None  # there is nothing left to discard
@@ -277,7 +278,7 @@ class InstallModel(QObject):
 
     @Property(str, notify=stateChanged)
     def state(self) -> str:
-        """``closed``, ``reading``, ``plan``, ``refused`` or ``installing``."""
+        """``closed``, ``reading``, ``failed`` (nothing could be read), ``plan``, ``refused`` or ``installing``."""
         return self.state_name
 
     @Property(str, notify=stateChanged)
@@ -340,6 +341,11 @@ class InstallModel(QObject):
     @Property(FormModel, constant=True)
     def form(self) -> FormModel:
         return self.form_model
+
+
+def _failure(ended: InstallEnded) -> str:
+    words = error_words(ended.error_code, ended.error_place)
+    return "\n".join(filter(None, (words.what, words.next_step, ended.error_detail)))
 
 
 def _told(plan: InstallPlan) -> tuple[Finding, ...]:

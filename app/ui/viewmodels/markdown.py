@@ -14,6 +14,7 @@ from PySide6.QtGui import QFont, QTextBlock, QTextDocument, QTextFragment
 
 __all__ = ["styled"]
 
+ANY_PX: Final = 13
 STEP: Final = 4
 """Spaces by which a list within a list stands in."""
 
@@ -21,6 +22,9 @@ STEP: Final = 4
 def styled(markdown: str, fill: Callable[[str], str]) -> str:
     """Return styled text; ``fill`` puts values into each run of words, as plain text."""
     document = QTextDocument()
+    font = QFont()
+    font.setPixelSize(ANY_PX)  # the reader asks for it, and warns where there is none
+    document.setDefaultFont(font)
     features = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
     document.setMarkdown(markdown, features)
     text = ""

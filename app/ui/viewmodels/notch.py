@@ -197,7 +197,7 @@ class NotchModel(QObject):
     @Slot()
     def fade(self) -> None:
         """The line was there long enough."""
-        if self.face.state == "said":
+        if self.shown_state == "said":
             self._show_next()
 
     @Slot()
@@ -212,7 +212,7 @@ class NotchModel(QObject):
         from app.ui.viewmodels.notch_events import command_for, page_for
 
         fix = Fix(self.face.fix)
-        if fix is Fix.NONE:
+        if fix is Fix.NONE or self.is_asking:
             return
         command = command_for(fix, self.face.turn_id, self._model_name)
         if command is not None:

@@ -7,23 +7,21 @@ this only keeps the draft and tells QML what changed. Qt main thread.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
 
-from PySide6.QtCore import Property, QObject, QUrl, Signal, Slot
+from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from app.domain.confirmations.blocks import ActionItem, CardRoot, WidgetRoot
 from app.domain.confirmations.editing import Draft
 from app.domain.confirmations.question import Question
 from app.domain.fields import as_list
 from app.domain.messages import AnswerQuestion, CopyText, EditQuestion, NoticeCode, QuestionRefused, QuestionRemark
-from app.ui.call_words import answer_label, demand_words, remark_words
+from app.ui.call_words import remark_words
 from app.ui.list_model import RowModel
 from app.ui.phrases import notice_words
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels import Submit
 from app.ui.viewmodels.block_rows import BlockRow, Nest
-from app.ui.viewmodels.glance_rows import known_icon
+from app.ui.viewmodels.question_head import QuestionHead, head_of, title_of
 from app.ui.viewmodels.question_rows import QuestionRows, argument_of
 
 __all__ = ["QuestionModel"]
@@ -62,6 +60,7 @@ class QuestionModel(QObject):
         self.waiting_count = 0
         self.whole_error = ""
         self.title_text = ""
+        self.head = QuestionHead()
 
     @Property(QObject, constant=True)
     def blocks(self) -> QObject:
@@ -74,56 +73,40 @@ class QuestionModel(QObject):
 
     @Property(str, notify=changed)
     def icon(self) -> str:
-        root = self._card()
-        return known_icon(root.icon) if root is not None else ""
+        return self.head.icon
 
     @Property(str, notify=changed)
     def image(self) -> str:
-        """The card's own picture, else the integration's."""
-        root = self._card()
-        if root is not None and root.icon and root.icon.startswith("data:image/"):
-            return root.icon
-        path = self.question.icon_path if self.question else ""
-        return QUrl.fromLocalFile(path).toString() if path and Path(path).is_file() else ""
+        return self.head.image
 
     @Property(str, notify=changed)
     def integration(self) -> str:
-        return self.question.integration_name if self.question else ""
+        return self.head.integration
 
     @Property(str, notify=changed)
     def tool(self) -> str:
-        return self.question.tool_title if self.question else ""
+        return self.head.tool
 
     @Property(bool, notify=changed)
     def destructive(self) -> bool:
-        """V-7.14, V-8.46."""
-        return self.question is not None and self.question.is_destructive
+        return self.head.destructive
+
+    @Property(bool, notify=changed)
+    def dangerous(self) -> bool:
+        return self.head.dangerous
 
     @Property("QStringList", notify=changed)  # pyright: ignore[reportArgumentType] - stubs lack type names
     def reasons(self) -> list[str]:
         """Who asks, and why (V-8.46)."""
-        return demand_words(self.question.demands) if self.question else []
+        return list(self.head.reasons)
 
     @Property(str, notify=changed)
     def confirmLabel(self) -> str:
-        root = self.question.root if self.question else None
-        label = root.confirm_label.strip() if isinstance(root, WidgetRoot) else self._footer("confirm")
-        return answer_label(label or "Confirm")
+        return self.head.confirm
 
     @Property(str, notify=changed)
     def cancelLabel(self) -> str:
-        return answer_label(self._footer("cancel") or "Cancel")
-
-    @Property(bool, notify=changed)
-    def dangerous(self) -> bool:
-        """The confirm button is drawn in the colour of danger (V-8.51)."""
-        if self.question is None:
-            return False
-        root = self.question.root
-        if isinstance(root, CardRoot):
-            colors = [item.color for item in root.footer[0].items if item.role == "confirm"]
-            return self.question.is_destructive or colors == ["danger"]
-        return self.question.is_destructive or root.confirm_color == "danger"
+        return self.head.cancel
 
     @Property(str, notify=wholeErrorChanged)
     def wholeError(self) -> str:
@@ -200,6 +183,7 @@ class QuestionModel(QObject):
             self._nest.clear()
         self.question = question
         self.draft = Draft.of(question)
+        self.head = head_of(question, self.draft)
         self._asked_to_confirm = False
         self._answered = False
         self._refusals = {}
@@ -244,33 +228,19 @@ class QuestionModel(QObject):
         self.errors = {**self._refusals, **shown}
         self.rows.replace(QuestionRows(self._nest, self.question, self.draft, self.errors).read())
         fields = {argument_of(row.bind) for row in _fields(self.rows.rows)}
-        self._retitle(self.question, self.draft)
+        title = title_of(self.question, self.draft)
+        if title != self.title_text:
+            self.title_text = title
+            self.titleChanged.emit()
         whole = " ".join(dict.fromkeys(text for name, text in self.errors.items() if name not in fields))
         if whole != self.whole_error:
             self.whole_error = whole
             self.wholeErrorChanged.emit()
 
-    def _retitle(self, question: Question, draft: Draft) -> None:
-        root = question.root
-        title = draft.filled(root.title) if isinstance(root, CardRoot) else question.tool_title
-        if title != self.title_text:
-            self.title_text = title
-            self.titleChanged.emit()
-
     def _remark(self, text: str) -> None:
         if text != self.remark_text:
             self.remark_text = text
             self.remarkChanged.emit()
-
-    def _card(self) -> CardRoot | None:
-        root = self.question.root if self.question else None
-        return root if isinstance(root, CardRoot) else None
-
-    def _footer(self, role: str) -> str:
-        card = self._card()
-        items: tuple[ActionItem, ...] = card.footer[0].items if card is not None else ()
-        label = next((item.label for item in items if item.role == role), "")
-        return self.draft.filled(label) if self.draft is not None else label
 
 
 def _fields(rows: Sequence[BlockRow]) -> Iterator[BlockRow]:

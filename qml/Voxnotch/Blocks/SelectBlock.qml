@@ -32,7 +32,7 @@ FieldFrame {
         AbstractButton {
             id: head
 
-            Accessible.description: block.error
+            Accessible.description: [block.text, block.error].filter(part => part !== "").join(", ")
             Accessible.name: block.label
             Accessible.role: Accessible.ComboBox
             implicitHeight: Math.max(Theme.size.control, implicitContentHeight + 2 * Theme.space.s)

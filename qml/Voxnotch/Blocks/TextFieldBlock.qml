@@ -31,9 +31,10 @@ FieldFrame {
         TextField {
             id: field
 
-            Accessible.description: block.error
+            // WORKAROUND: Qt 6.11 tells assistive technology no name of a field with a password; its label is the
+            // description, until Qt tells both.
+            Accessible.description: block.secret ? (block.label + " " + block.error).trim() : block.error
             Accessible.name: block.label
-            Accessible.passwordEdit: block.secret
             Accessible.role: Accessible.EditableText
             color: Theme.notch.ink1
             echoMode: block.secret ? TextInput.Password : TextInput.Normal

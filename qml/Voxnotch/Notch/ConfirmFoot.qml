@@ -19,6 +19,11 @@ Item {
 
     implicitHeight: lines.implicitHeight + Theme.size.hairline
 
+    HintTimer {
+        notch: foot.notch
+        shown: foot.visible
+    }
+
     Rectangle {
         color: Theme.notch.line
         height: Theme.size.hairline

@@ -87,7 +87,7 @@ Item {
         TonePill {
             anchors.left: parent.left
             objectName: "destructive"
-            text: qsTr("Cannot be undone")
+            text: qsTr("Hard to undo")
             tone: "danger"
             visible: head.question.destructive
         }

@@ -1,0 +1,114 @@
+"""The keyboard and the card of a question, on a real display with a window manager: lent on a click, and given back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from app.cli.virtual.display import VirtualDisplay
+from app.cli.virtual.processes import wait_until
+from tests.desktop.test_notch import LIMIT_S, Notch, active_class, start, terminal
+
+__all__ = ["start", "terminal"]
+
+FIELD_BELOW_TOP = 96
+"""Pixels from the top edge to the middle of the first field of the card."""
+
+
+class Card:
+    """The question of ``notch_program.py``: a mail with an address and a message."""
+
+    def __init__(self, display: VirtualDisplay, notch: Notch, typed: Path) -> None:
+        self.display = display
+        self.notch = notch
+        self.typed = typed
+        self.before = self.focus()
+        notch.show_state("question", "confirm")
+
+    def focus(self) -> str:
+        return self.display.run("xdotool", "getwindowfocus").strip()
+
+    def wait_focus(self, window: str) -> None:
+        wait_until(lambda: self.focus() == window, timeout_s=LIMIT_S, what="focus")
+
+    def wait_keyboard(self) -> None:
+        own = int(self.notch.window(), 16)
+        self.wait_focus(str(own))
+
+    def click_field(self) -> None:
+        x, y, width, _ = self.notch.area()
+        self.display.run("xdotool", "mousemove", str(x + width // 2), str(y + FIELD_BELOW_TOP), "click", "1")
+        self.wait_keyboard()
+
+    def keys(self, *keys: str) -> None:
+        self.display.run("xdotool", "key", *keys)
+
+    def answer(self) -> dict[str, object]:
+        file = self.notch.events.parent / "answers.jsonl"
+        wait_until(lambda: file.exists() and file.read_text().endswith("\n"), timeout_s=LIMIT_S, what="answer")
+        lines = [json.loads(line) for line in file.read_text().splitlines()]
+        assert len(lines) == 1
+        return lines[0]
+
+    def is_typed(self, text: str) -> None:
+        wait_until(lambda: self.typed.exists() and self.typed.read_text() == text, timeout_s=LIMIT_S, what=repr(text))
+
+
+@pytest.fixture
+def card(display: VirtualDisplay, start: Callable[..., Notch], terminal: str) -> Iterator[Card]:
+    notch = start(display)
+    notch.tell("desktop")
+    yield Card(display, notch, Path(terminal))
+    assert notch.end() == 0
+    assert [line for line in notch.log_text().splitlines() if not line.startswith(("INFO", "DEBUG"))] == []
+
+
+@pytest.mark.slow
+def test_a_question_takes_no_keys_from_the_program_in_front(card: Card) -> None:
+    assert card.focus() == card.before
+    card.keys("h", "i", "Return")
+    card.is_typed("hi\n")
+    assert not (card.notch.events.parent / "answers.jsonl").exists(), "Enter was for the terminal"
+
+
+@pytest.mark.slow
+def test_a_clicked_field_has_the_keyboard_and_the_window_gets_it_back_when_the_card_is_closed(card: Card) -> None:
+    card.click_field()
+    card.keys("End", "period", "u", "k", "Return")
+    assert card.answer() == {
+        "approved": True,
+        "arguments": {"guest": "ann@example.org.uk", "body": "Dear Ann,\nthe train is late.\nSee you at ten."},
+    }
+    card.wait_focus(card.before)
+    assert active_class(card.display) == "XTerm"
+    card.keys("o", "k", "Return")
+    card.is_typed("ok\n")
+
+
+@pytest.mark.slow
+@pytest.mark.clause("V-8.40")
+def test_the_card_key_gives_the_keyboard_and_escape_says_no(card: Card) -> None:
+    card.notch.tell("card-key")
+    card.wait_keyboard()
+    card.keys("Escape")
+    assert card.answer() == {"approved": False, "arguments": None}
+    card.wait_focus(card.before)
+    card.keys("o", "k", "Return")
+    card.is_typed("ok\n")
+
+
+@pytest.mark.slow
+def test_who_goes_back_to_the_program_keeps_the_keys_there(card: Card) -> None:
+    card.click_field()
+    width, height = card.display.size
+    card.display.run("xdotool", "mousemove", str(width // 4), str(height - 80), "click", "1")
+    card.wait_focus(card.before)
+    card.keys("o", "k", "Return")
+    card.is_typed("ok\n")
+    card.click_field()
+    card.keys("Escape")
+    assert card.answer()["approved"] is False
+    card.wait_focus(card.before)

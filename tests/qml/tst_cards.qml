@@ -1,0 +1,301 @@
+// qmllint disable unqualified
+import QtQuick
+import QtTest
+import Voxnotch.Notch
+import Voxnotch.Theme
+
+// Questions and glance cards by mouse and by keyboard alone. `stage` (tests/qml/run.py) asks them.
+Item {
+    id: root
+
+    height: 600
+    width: 440
+
+    NotchBody {
+        id: body
+
+        anchors.fill: parent
+        notch: stage.notch
+        surface: stage.surface
+        wanted: true
+    }
+
+    TestCase {
+        id: testCase
+
+        function init() {
+            Theme.reducedMotion = true;
+            stage.reset();
+        }
+
+        function cleanupTestCase() {
+            Theme.reducedMotion = false;
+        }
+
+        function ask(name: string) {
+            stage.ask(name);
+            tryVerify(() => body.settled && find("confirm") !== null && find("confirm").width > 0, 5000);
+        }
+
+        function show(name: string) {
+            stage.showBlock(name);
+            tryVerify(() => body.settled && stage.outline()[1] > 40, 5000);
+        }
+
+        function find(name) {
+            return named(body, name);
+        }
+
+        // Delegates are no children of their view for findChild.
+        function named(item, name) {
+            if (item.objectName === name && item.visible)
+                return item;
+            for (const child of item.children) {
+                const found = named(child, name);
+                if (found !== null)
+                    return found;
+            }
+            return null;
+        }
+
+        function all(item: Item): list<var> {
+            const found = item.visible ? [item] : [];
+            for (const child of item.children)
+                found.push(...all(child));
+            return found;
+        }
+
+        function test_the_question_is_400_wide() {
+            ask("mail");
+            compare(stage.outline()[0], 400);
+        }
+
+        function test_the_buttons_answer_data(): var {
+        return [
+        {
+        tag: "confirm",
+        answer: "yes"
+    },
+    {
+    tag: "cancel",
+    answer: "no"
+}
+];
+}
+
+function test_the_buttons_answer(row) {
+    ask("mail");
+    mouseClick(find(row.tag));
+    compare(stage.answer(), row.answer);
+}
+
+function test_enter_says_yes_and_escape_no() {
+    ask("mail");
+    keyClick(Qt.Key_Return);
+    compare(stage.answer(), "yes");
+    stage.reset();
+    ask("mail");
+    keyClick(Qt.Key_Escape);
+    compare(stage.answer(), "no");
+}
+
+function test_enter_in_a_field_of_one_line_says_yes_in_one_of_many_it_is_a_line() {
+    ask("mail");
+    const body = find("field.{{body}}");
+    mouseClick(body);
+    keyClick(Qt.Key_End, Qt.ControlModifier);
+    keyClick(Qt.Key_Return);
+    keyClick("x");
+    compare(stage.answer(), "");
+    verify(body.text.endsWith("ten.\nx"), body.text);
+    keyClick(Qt.Key_Tab);
+    verify(!body.activeFocus, "Tab leaves a field of many lines");
+    mouseClick(find("field.{{guest}}"));
+    keyClick(Qt.Key_End);
+    keyClick("!");
+    compare(find("title").text, "Send to ann@example.org!");
+    keyClick(Qt.Key_Return);
+    verify(stage.answer().startsWith("yes guest=ann@example.org! body="), stage.answer());
+}
+
+function test_a_field_that_is_pressed_wants_the_keyboard() {
+    wanted.clear();
+    ask("mail");
+    compare(wanted.count, 0);
+    mouseClick(find("field.{{guest}}"));
+    compare(wanted.count, 1);
+    mouseClick(find("field.{{body}}"));
+    compare(wanted.count, 2);
+}
+
+function test_everything_is_reached_and_done_by_keyboard_alone() {
+    ask("event");
+    const stops = [];
+    for (let i = 0; i < 8; i++) {
+        keyClick(Qt.Key_Tab);
+        stops.push(root.Window.activeFocusItem.objectName);
+    }
+    for (const name of ["field.{{title}}", "chip.{{kind}}.meeting", "chip.{{kind}}.focus", "field.{{notify}}",
+                        "cancel", "confirm"])
+        verify(stops.includes(name), name + " is among " + stops);
+    find("chip.{{kind}}.focus").forceActiveFocus(Qt.TabFocusReason);
+    keyClick(Qt.Key_Space);
+    find("field.{{notify}}").forceActiveFocus(Qt.TabFocusReason);
+    keyClick(Qt.Key_Space);
+    keyClick(Qt.Key_Return);
+    compare(stage.answer(), "yes title=Team sync kind=focus notify=False");
+}
+
+function test_enter_on_a_button_presses_that_button() {
+    ask("event");
+    find("cancel").forceActiveFocus(Qt.TabFocusReason);
+    keyClick(Qt.Key_Return);
+    compare(stage.answer(), "no");
+}
+
+function test_a_select_opens_within_the_card_by_mouse_and_by_keys() {
+    ask("select");
+    const field = find("field.{{kind}}");
+    const before = stage.outline()[1];
+    mouseClick(field);
+    tryVerify(() => stage.outline()[1] > before + 40, 5000);
+    keyClick(Qt.Key_Down);
+    keyClick(Qt.Key_Down);
+    keyClick(Qt.Key_Return);
+    tryVerify(() => stage.outline()[1] === before, 5000);
+    compare(stage.answer(), "", "Enter chose the option and did not say yes");
+    mouseClick(field);
+    tryVerify(() => stage.outline()[1] > before + 40, 5000);
+    keyClick(Qt.Key_Down);
+    keyClick(Qt.Key_Escape);
+    tryVerify(() => stage.outline()[1] === before, 5000);
+    compare(stage.answer(), "", "Escape closed the options and did not say no");
+    keyClick(Qt.Key_Return);
+    compare(stage.answer(), "yes kind=focus");
+}
+
+function test_chips_take_several_values_or_one() {
+    ask("chips");
+    mouseClick(find("chip.{{days}}.Fri"));
+    mouseClick(find("chip.{{days}}.Tue"));
+    keyClick(Qt.Key_Return);
+    compare(stage.answer(), "yes days=['Thu', 'Fri']");
+    stage.reset();
+    ask("chips-one");
+    mouseClick(find("chip.{{kind}}.focus"));
+    keyClick(Qt.Key_Return);
+    compare(stage.answer(), "yes kind=focus");
+}
+
+function test_buttons_in_a_card_copy_and_never_answer() {
+    ask("actions");
+    mouseClick(find("action.copy"));
+    verify(stage.asked().includes("CopyText"));
+    mouseClick(find("action.openUrl"));
+    compare(stage.answer(), "");
+    verify(find("remark").text !== "");
+}
+
+function test_a_password_is_not_shown() {
+    ask("passwordField");
+    const field = find("field.{{secret}}");
+    compare(field.echoMode, TextInput.Password);
+    verify(!field.displayText.includes("correct"), field.displayText);
+}
+
+function test_a_take_is_one_line_in_the_question() {
+    ask("event");
+    verify(find("take") === null);
+    stage.show("listening");
+    stage.hear("Dear", "Ann");
+    tryVerify(() => find("take") !== null, 5000);
+    compare(find("take").text, "Dear Ann");
+    compare(stage.outline()[0], 400);
+}
+
+function test_everything_has_a_name_and_a_role_data(): var {
+    return ["event", "mail", "destructive", "list", "widget", "select", "chips", "actions", "passwordField",
+            "image", "progress"].map(name => ({
+                tag: name
+            }));
+}
+
+function test_everything_has_a_name_and_a_role(row) {
+    ask(row.tag);
+    for (const item of all(body)) {
+        if (item.activeFocusOnTab && item.enabled) {
+            verify(item.Accessible.name !== "", item + " " + item.objectName + " has a name");
+            verify(item.Accessible.role !== Accessible.NoRole, item + " has a role");
+        }
+    }
+}
+
+function test_charts_are_read_as_text_data(): var {
+    return [
+        {
+            tag: "bars-negative",
+            words: "Q2 -5100 €"
+        },
+        {
+            tag: "line",
+            words: "24 values"
+        },
+        {
+            tag: "splitBar",
+            words: "Food 640 (29%)"
+        },
+        {
+            tag: "ring",
+            words: "38%"
+        }
+    ];
+}
+
+function test_charts_are_read_as_text(row) {
+    show(row.tag);
+    const heard = all(body).map(item => item.Accessible.name + " " + item.Accessible.description).join("\n");
+    verify(heard.includes(row.words), heard);
+}
+
+function test_a_clock_waits_only_while_it_is_seen() {
+    show("countdown");
+    tryVerify(() => stage.running(body).length > 0, 5000);
+    stage.wait(754);
+    tryVerify(() => all(body).some(item => item.text === "0:00"), 5000);
+    tryVerify(() => stage.running(body).length === 0, 5000, "at 0:00 nothing runs");
+    stage.reset();
+    show("clock");
+    verify(stage.running(body).length > 0);
+    root.visible = false;
+    tryVerify(() => stage.running(body).length === 0, 5000, "what is not seen does not move");
+    root.visible = true;
+}
+
+function test_a_card_without_a_time_runs_nothing_data(): var {
+    return ["bars", "line", "ring", "list", "splitBar"].map(name => ({
+        tag: name
+    }));
+}
+
+function test_a_card_without_a_time_runs_nothing(row) {
+    show(row.tag);
+    tryVerify(() => stage.running(body).length === 0, 5000, String(stage.running(body)));
+}
+
+function test_the_cross_closes_a_card() {
+    show("list");
+    mouseClick(find("cross"));
+    compare(stage.state(), "idle");
+}
+
+name: "Cards"
+when: windowShown
+
+SignalSpy {
+    id: wanted
+
+    signalName: "keyboardWanted"
+    target: stage.surface
+}
+}
+}
