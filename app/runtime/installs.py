@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
+import anyio
+
 from app.domain.calls import CallClass, CallFailed, IntegrationId
 from app.domain.errors import AppError
 from app.domain.findings import Finding
@@ -45,6 +47,8 @@ class Installs:
         self._emit = emit
         self._on_installed = on_installed
         self._on_reloaded = on_reloaded
+        self._commits: dict[str, anyio.CancelScope] = {}
+        """Under way, by plan."""
 
     def serve(self, command: InstallCommand, tasks: SideTasks, records: Mapping[IntegrationId, InstallRecord]) -> None:
         match command:
@@ -52,6 +56,8 @@ class Installs:
                 tasks.spawn(self._plan, command)
             case CommitInstall():
                 tasks.spawn(self._commit, command)
+            case DiscardInstall(plan_id) if plan_id in self._commits:
+                self._commits[plan_id].cancel()
             case DiscardInstall(plan_id):
                 tasks.spawn(self._parts.installer.discard, plan_id)
             case TestConnection():
@@ -86,12 +92,19 @@ class Installs:
             fetch_dependencies=command.fetch_dependencies,
             until_quit=command.until_quit,
         )
+        record = None
         try:
-            record = await self._parts.installer.commit(
-                plan_id, command.values, consent, lambda line: self._emit(InstallProgressed(plan_id, line))
-            )
+            with anyio.CancelScope() as self._commits[plan_id]:
+                record = await self._parts.installer.commit(
+                    plan_id, command.values, consent, lambda line: self._emit(InstallProgressed(plan_id, line))
+                )
         except AppError as error:
             self._emit(InstallEnded(plan_id, _NONE, error.code, error.place, error.detail))
+            return
+        finally:
+            del self._commits[plan_id]
+        if record is None:  # the person thought better of it while it was fetched
+            await self._parts.installer.discard(plan_id)
             return
         await self._on_installed(record.integration_id)
         self._emit(InstallEnded(plan_id, record.integration_id))
