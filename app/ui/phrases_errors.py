@@ -60,6 +60,10 @@ INTEGRATION_ERRORS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The action describes its values in a way that cannot be checked."),
         QT_TRANSLATE_NOOP("Errors", "Tell the author of the integration."),
     ),
+    "sign-in-unavailable": (
+        QT_TRANSLATE_NOOP("Errors", "Signing in is not possible here."),
+        QT_TRANSLATE_NOOP("Errors", "Start Voxnotch in a desktop session, with a browser."),
+    ),
     "server-platform": (
         QT_TRANSLATE_NOOP("Errors", "This system cannot start the program: {place}"),
         QT_TRANSLATE_NOOP("Errors", "The log of the integration says more."),

@@ -11,6 +11,11 @@ FocusScope {
 
     implicitHeight: lines.implicitHeight + Theme.space.l * 2
 
+    // Opaque: see the WORKAROUND of the sheet.
+    Panel {
+        anchors.fill: parent
+    }
+
     Column {
         id: lines
 
@@ -38,7 +43,7 @@ FocusScope {
         }
 
         Flow {
-            layoutDirection: Application.layoutDirection === Qt.RightToLeft ? Qt.LeftToRight : Qt.RightToLeft
+            layoutDirection: Qt.RightToLeft
             spacing: Theme.space.s
             width: parent.width
 
@@ -64,7 +69,7 @@ FocusScope {
 
             PillButton {
                 focus: true
-                text: footer.install.state === "refused" ? qsTr("Close") : qsTr("Cancel")
+                text: ["refused", "failed"].includes(footer.install.state) ? qsTr("Close") : qsTr("Cancel")
 
                 onClicked: footer.install.cancel()
             }

@@ -12,7 +12,10 @@ Popup {
 
     required property InstallModel install
     readonly property bool shown: sheet.install.state !== "closed"
-    readonly property real room: Theme.space.xl * 2
+    // WORKAROUND: Qt 6.11's software renderer draws a Shape, and so an icon, that lies wholly outside of what clips it
+    // without any clip. A sheet that scrolls therefore takes the whole height, its borders outside: beyond is no window.
+    readonly property bool scrolls: parent !== null && sheet.wanted > parent.height - Theme.space.xl * 2
+    readonly property real room: sheet.scrolls ? -Theme.size.hairline * 2 : Theme.space.xl * 2
     readonly property real wanted: shownPlan.contentHeight + footer.implicitHeight + Theme.size.hairline
 
     anchors.centerIn: Overlay.overlay
@@ -22,7 +25,7 @@ Popup {
     modal: true
     padding: 0
     width: Math.min(Theme.size.sidebar * 3 * Math.min(Theme.textScale, 1.6), (parent ? parent.width : 0)
-                    - room)
+                    - Theme.space.xl * 2)
 
     Overlay.modal: Rectangle {
         color: Theme.color.shade
@@ -51,8 +54,8 @@ Popup {
             BodyText {
                 Accessible.name: text
                 Accessible.role: Accessible.StaticText
-                text: qsTr("Reading…")
-                visible: sheet.install.state === "reading"
+                text: sheet.install.state === "failed" ? qsTr("It cannot be read.") : qsTr("Reading…")
+                visible: sheet.install.state === "reading" || sheet.install.state === "failed"
                 width: parent.width
             }
 

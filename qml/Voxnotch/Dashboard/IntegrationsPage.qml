@@ -36,24 +36,28 @@ FocusScope {
         visible: opened.count === 0
 
         Item {
-            implicitHeight: title.implicitHeight
+            id: head
+
+            readonly property bool below: head.width < title.implicitWidth + routing.width + Theme.space.m
+
+            implicitHeight: head.below ? routing.y + routing.height : title.implicitHeight
             width: parent.width
 
             PageTitle {
                 id: title
 
                 anchors.left: parent.left
-                anchors.right: routing.left
-                anchors.rightMargin: Theme.space.m
                 text: qsTr("Integrations")
+                width: Math.min(implicitWidth, head.width)
             }
 
             PillButton {
                 id: routing
 
                 anchors.right: parent.right
-                anchors.verticalCenter: parent.verticalCenter
                 text: qsTr("Try a sentence")
+                width: Math.min(implicitWidth, head.width)
+                y: head.below ? title.height + Theme.space.s : Math.round((title.height - height) / 2)
 
                 onClicked: page.routingWanted()
             }

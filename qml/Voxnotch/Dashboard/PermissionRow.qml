@@ -40,11 +40,19 @@ Item {
     implicitHeight: Math.max(sign.height, words.implicitHeight)
     objectName: "permission." + row.kind
 
+    FontMetrics {
+        id: metrics
+
+        font: words.font
+    }
+
     Icon {
         id: sign
 
         anchors.left: parent.left
         anchors.top: parent.top
+        // On the middle of the first line.
+        anchors.topMargin: Math.max(0, Math.round((metrics.height - sign.height) / 2))
         glyph: row.glyph
         ink: row.alarming ? Theme.color.badText : Theme.color.ink2
     }

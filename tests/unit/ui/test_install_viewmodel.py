@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QUrl
 
 from app.domain import messages as m
+from app.domain.calls import IntegrationId
 from app.domain.installs import Growth, GrowthKind, InstallPlan, PlanReason, Runs, Source, SourceKind
 from app.ui.opened import source_of
 from app.ui.viewmodels.install import MOST_PROGRESS, InstallModel
@@ -196,6 +197,15 @@ def test_a_failed_install_says_why_and_can_be_tried_again() -> None:
     model.install()
     assert commands[0] == commands[1], "what was typed is still there"
     assert model.error_text == ""
+
+
+def test_what_cannot_be_read_at_all_says_why() -> None:
+    model, commands = asked()
+    model.apply(m.InstallEnded("", IntegrationId(""), "storage-full"))
+    assert (model.state_name, model.error_text.splitlines()[0]) == ("failed", "The disk is full.")
+    model.planFolder("/somewhere/mail")
+    assert (model.state_name, model.error_text) == ("reading", "")
+    assert commands == [m.PlanInstall(2, FOLDER)]
 
 
 def test_without_a_key_store_the_person_may_keep_secrets_until_quit() -> None:
