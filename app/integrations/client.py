@@ -60,6 +60,7 @@ class McpClient:
         self.server_name = hello.server_info.name
         self.server_version = hello.server_info.version
         self.protocol_version = hello.protocol_version
+        self._says_no_tools = hello.capabilities.tools is None
         self._headers = {_VERSION_HEADER: hello.protocol_version}
 
     async def wait_ended(self) -> CallFailed:
@@ -76,8 +77,16 @@ class McpClient:
         """Ask for all tools; an entry that cannot be read is logged and left out. The caller bounds the time.
 
         Raises:
-            CallFailed
+            CallFailed: not of a server that says in its greeting that it has none.
         """
+        try:
+            return await self._list_tools()
+        except CallFailed as error:
+            if self._says_no_tools and error.kind is CallClass.PROTOCOL_ERROR:
+                return ()
+            raise
+
+    async def _list_tools(self) -> tuple[ServedTool, ...]:
         tools: list[ServedTool] = []
         cursor: object = None
         for _ in range(MOST_PAGES):

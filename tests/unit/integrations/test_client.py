@@ -66,6 +66,11 @@ async def test_pages_of_a_list_are_read_but_not_in_a_circle_for_ever() -> None:
     assert [one.name for one in tools[:3]] == ["on_a", "on_b", "on_a"]
 
 
+async def test_a_server_that_has_no_tools_has_an_empty_list() -> None:
+    async with session("no-tools") as client:
+        assert await client.list_tools() == ()
+
+
 async def test_a_list_of_too_many_tools_is_cut() -> None:
     many = ",".join(f"t{number}" for number in range(MOST_TOOLS + 5))
     async with session(f"tools={many}") as client:
