@@ -15,12 +15,14 @@ import anyio.lowlevel
 
 from app.domain.calls import (
     AskFor,
+    CallClass,
     CallFailed,
     CallId,
     IntegrationId,
     Origin,
     RawResult,
     ToolCall,
+    ToolOutcome,
     ToolRef,
 )
 from app.domain.confirmations.question import Question
@@ -237,3 +239,23 @@ def asking(name: str = "send", **properties: Any) -> InstallRecord:
     """Return an install with one tool that asks, taking these arguments."""
     taken = properties or {"to": {"type": "string", "enum": ["Ann", "Bob"]}, "count": {"type": "integer"}}
     return record(tools=[tool(name, inputSchema={"type": "object", "properties": taken})])
+
+
+def kind_of(outcome: ToolOutcome) -> CallClass | None:
+    return None if outcome.failure is None else outcome.failure.kind
+
+
+async def yes(door: Door, name: str, arguments: dict[str, Any], edited: dict[str, Any] | None = None) -> ToolOutcome:
+    """Call a tool that asks, and approve it."""
+    outcomes: list[ToolOutcome] = []
+    call = door.call(name, arguments)
+
+    async def run() -> None:
+        outcomes.append(await door.executor.run(call))
+
+    with anyio.fail_after(5):
+        async with anyio.create_task_group() as group:
+            group.start_soon(run)
+            await door.question()
+            door.questions.answer(call.call_id, approved=True, arguments=edited)
+    return outcomes[0]
