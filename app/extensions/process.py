@@ -185,6 +185,8 @@ class ServerProcess(AbstractAsyncContextManager["ServerProcess"]):
             if not left:
                 break
         else:
+            assert self._child.stderr is not None
+            await self._child.stderr.aclose()
             raise ServerStuck(", ".join(map(str, left)), place=self._name)
         self._gone = True
         await self._guard.remove(self.pid)
@@ -203,7 +205,9 @@ class ServerProcess(AbstractAsyncContextManager["ServerProcess"]):
     async def _read_stderr(self, on_line: Callable[[str], None]) -> None:
         assert self._child.stderr is not None
         try:
-            await pump_lines(self._child.stderr, on_line)
+            # Ends with the stream, not with its owner: a server that is ended must get rid of its last words.
+            with anyio.CancelScope(shield=True):
+                await pump_lines(self._child.stderr, on_line)
         finally:
             self._last_line.set()
 

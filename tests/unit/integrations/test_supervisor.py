@@ -225,6 +225,7 @@ async def test_a_server_that_is_stopped_may_say_more_than_a_pipe_holds_before_it
         await host.until_status(ServerStatus.CONNECTED)
         await host.supervisor.stop(BARE_ID)
         assert (tmp_path / BARE_ID / "all-said").exists()
+        assert "all said" in host.log(BARE_ID).texts(LogSource.STDERR)
 
 
 async def test_stop_returns_when_the_process_is_gone_and_restart_starts_it_again(tmp_path: Path) -> None:
