@@ -11,7 +11,7 @@ import anyio
 
 from app.domain.calls import CallClass, CallFailed, IntegrationId
 from app.domain.errors import AppError
-from app.domain.findings import Finding
+from app.domain.findings import Finding, Severity
 from app.domain.messages import (
     CommitInstall,
     ConnectionTested,
@@ -72,9 +72,10 @@ class Installs:
         """
         reloaded = await self._parts.installer.reload(integration)
         await self._on_reloaded(integration, reloaded.findings)
+        refused = any(finding.severity is Severity.REFUSED for finding in reloaded.findings)
         if reloaded.plan is not None:
             self._emit(InstallPlanned(0, reloaded.plan))
-        else:
+        elif not refused:
             self._parts.supervisor.restart(integration)  # its code may be another one under the same manifest
 
     async def _plan(self, command: PlanInstall) -> None:

@@ -176,7 +176,10 @@ class Integrations:
     # Following what is installed
 
     async def _follow_store(self) -> None:
-        await self.parts.installer.tidy()
+        try:
+            await self.parts.installer.tidy()
+        except StorageUnavailable as error:
+            log.warning("what was left of integrations is not cleaned up: %s", error)
         async for _ in self.parts.store.watch():
             await self.follow()
 

@@ -110,6 +110,7 @@ class Pilot:
         resources: IntegrationResources,
     ) -> None:
         self.clock = clock
+        self.resources = resources
         self.hotkeys = FakeHotkeys(lambda: self.now_s)
         self.keys = FakeKeySender()
         self.clipboard = FakeClipboard()

@@ -1,72 +1,49 @@
-"""An integration from the folder to the card: installed, called, asked about, answered, removed; real servers throughout."""
+"""An integration from the folder to the card: installed, called, asked about, answered; real servers throughout."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from app.domain.calls import CallClass, CallId, IntegrationId, ToolRef, new_call_id
-from app.domain.installs import Source, SourceKind
-from app.domain.integrations import IntegrationPage, ServerStatus
+from app.domain.calls import AskFor, CallClass, Pill, Tier, ToolRef
+from app.domain.integrations import LogSource
 from app.domain.messages import (
+    AnswerInWords,
     AnswerQuestion,
-    CallEnded,
-    CallTool,
-    CommitInstall,
+    CancelCall,
+    EditQuestion,
     HotkeyAction,
-    InstallEnded,
-    InstallPlanned,
-    IntegrationsChanged,
-    PlanInstall,
+    IntegrationLog,
     QuestionAsked,
+    QuestionRefused,
+    QuestionRemark,
+    RequestIntegrationLog,
+    RouteSentence,
+    SentenceRouted,
+    SetAskFor,
+    SetPill,
+    SettingsChanged,
 )
-from app.settings.paths import resources_folder
+from tests.journeys.integration_stage import NOTES, SHOWCASE, bundled, call, ended, install, page, run
 from tests.journeys.pilot import Pilot, flying
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-NOTES = IntegrationId("org.voxnotch.notes")
+MILK = {"title": "Milk", "text": "two litres"}
 
 
-async def install(pilot: Pilot, name: str = "notes") -> IntegrationPage:
-    """Install a bundled integration and wait until its server is there."""
-    source = Source(SourceKind.FOLDER, str(resources_folder() / "integrations" / name))
-    planned = await pilot.ask(PlanInstall(1, source), InstallPlanned)
-    assert not planned.plan.refused
-    ended = await pilot.ask(CommitInstall(planned.plan.plan_id), InstallEnded)
-    assert ended.error_code == ""
-    return await page(pilot, ended.integration, lambda one: one.status is ServerStatus.CONNECTED)
+def notes_of(pilot: Pilot) -> list[str]:
+    return [one.read_text("utf-8") for one in pilot.paths.integration_data.rglob("*.md")]
 
 
-async def page(
-    pilot: Pilot, integration: IntegrationId, fits: Callable[[IntegrationPage], bool] = lambda _page: True
-) -> IntegrationPage:
-    """Return the first page of an integration that fits, from the latest on."""
-    told = pilot.told(IntegrationsChanged)
-    since = max((pilot.events.index(one) for one in told[-1:]), default=0)
-
-    def found(event: IntegrationsChanged) -> bool:
-        return any(one.integration_id == integration and fits(one) for one in event.pages)
-
-    event = await pilot.see(IntegrationsChanged, found, since=since)
-    return next(one for one in event.pages if one.integration_id == integration)
-
-
-def call(tool: str, arguments: Mapping[str, object], integration: IntegrationId = NOTES) -> CallTool:
-    return CallTool(new_call_id(), ToolRef(integration, tool), arguments)
-
-
-async def ended(pilot: Pilot, call_id: CallId) -> CallEnded:
-    return await pilot.see(CallEnded, lambda event: event.call_id == call_id)
-
-
+@pytest.mark.clause("V-8.31", "V-8.32")
 async def test_from_a_folder_to_a_confirmed_call_and_a_card(tmp_path: Path) -> None:
     async with flying(tmp_path) as pilot:
-        shown = await install(pilot)
+        shown = await install(pilot, bundled("notes"))
         assert shown.name == "Notes"
-        wanted = call("create_note", {"title": "Milk", "text": "two litres"})
+        wanted = call("create_note", MILK)
         asked = await pilot.ask(wanted, QuestionAsked)
         assert asked.question.integration_name == "Notes"
         await pilot.until(lambda: HotkeyAction.CARD in pilot.hotkeys.bound)
@@ -75,18 +52,99 @@ async def test_from_a_folder_to_a_confirmed_call_and_a_card(tmp_path: Path) -> N
         assert done.failure is None
         assert done.card is not None
         await pilot.until(lambda: HotkeyAction.CARD not in pilot.hotkeys.bound)
-        kept = [one.read_text("utf-8") for one in pilot.paths.integration_data.rglob("*.md")]
-        assert len(kept) == 1
-        assert "three" in kept[0]
+        assert ["three" in one for one in notes_of(pilot)] == [True]
 
 
 async def test_a_no_runs_nothing(tmp_path: Path) -> None:
     async with flying(tmp_path) as pilot:
-        await install(pilot)
-        wanted = call("create_note", {"title": "Milk", "text": "two litres"})
+        await install(pilot, bundled("notes"))
+        wanted = call("create_note", MILK)
         await pilot.ask(wanted, QuestionAsked)
         pilot.core.submit(AnswerQuestion(wanted.call_id, approved=False))
-        done = await ended(pilot, wanted.call_id)
-        assert done.failure is not None
-        assert done.failure.kind is CallClass.DECLINED
-        assert not [*pilot.paths.integration_data.rglob("*.md")]
+        failure = (await ended(pilot, wanted.call_id)).failure
+        assert failure is not None
+        assert failure.kind is CallClass.DECLINED
+        assert notes_of(pilot) == []
+
+
+async def test_a_yes_in_words_means_what_the_card_shows(tmp_path: Path) -> None:
+    async with flying(tmp_path) as pilot:
+        await install(pilot, bundled("notes"))
+        wanted = call("create_note", MILK)
+        await pilot.ask(wanted, QuestionAsked)
+        early = await pilot.ask(AnswerInWords("yes", began_at_s=pilot.now_s - 1), QuestionRefused)
+        assert early.remark is QuestionRemark.SAID_TOO_EARLY
+        other = await pilot.ask(AnswerInWords("what a day", began_at_s=pilot.now_s + 1), QuestionRefused)
+        assert other.remark is QuestionRemark.NOT_AN_ANSWER
+        pilot.core.submit(EditQuestion(wanted.call_id, {"title": "Milk", "text": "from the card"}))
+        pilot.core.submit(AnswerInWords("yes", began_at_s=pilot.now_s + 1))
+        assert (await ended(pilot, wanted.call_id)).failure is None
+        assert ["from the card" in one for one in notes_of(pilot)] == [True]
+
+
+async def test_a_call_that_is_cancelled_ends_and_the_next_one_is_fine(
+    tmp_path: Path, expected_log: Callable[[str], None]
+) -> None:
+    expected_log("came twice")
+    async with flying(tmp_path) as pilot:
+        await install(pilot, bundled("showcase"))
+        slow = call("answer_slowly", {"seconds": 30}, SHOWCASE)
+        pilot.core.submit(slow)
+        pilot.core.submit(slow)  # the same one again is no second call
+        pilot.core.submit(CancelCall(slow.call_id))
+        failure = (await ended(pilot, slow.call_id)).failure
+        assert failure is not None
+        assert failure.kind is CallClass.DECLINED
+        quick = await run(pilot, call("answer_slowly", {"seconds": 0}, SHOWCASE))
+        assert quick.failure is None
+
+
+@pytest.mark.clause("V-7.2", "V-7.3", "V-7.11", "V-7.15", "V-7.16")
+async def test_what_is_asked_about_follows_pill_page_and_settings(tmp_path: Path) -> None:
+    async with flying(tmp_path) as pilot:
+        await install(pilot, bundled("notes"))
+        listed = (await page(pilot, NOTES, lambda one: bool(one.actions))).actions
+        tiers = {action.name: (action.tier, action.pill, action.answer) for action in listed}
+        assert tiers["list_notes"] == (Tier.READS, None, Pill.ALLOW)
+        assert tiers["delete_note"] == (Tier.DESTRUCTIVE, None, Pill.ASK)
+        # The pill of one tool
+        pilot.core.submit(SetPill(ToolRef(NOTES, "list_notes"), Pill.ASK))
+        await page(pilot, NOTES, lambda one: any(a.name == "list_notes" and a.pill is Pill.ASK for a in one.actions))
+        asked = await pilot.ask(call("list_notes", {}), QuestionAsked)
+        assert [demand.source for demand in asked.question.demands] == ["V-7.2"]
+        pilot.core.submit(AnswerQuestion(asked.question.call_id, approved=False))
+        pilot.core.submit(SetPill(ToolRef(NOTES, "list_notes"), None))
+        await page(pilot, NOTES, lambda one: all(a.pill is None for a in one.actions))
+        assert (await run(pilot, call("list_notes", {}))).failure is None
+        # Its own setting, then the general one
+        pilot.core.submit(SetAskFor(NOTES, AskFor.EVERYTHING))
+        await page(pilot, NOTES, lambda one: all(a.answer is Pill.ASK for a in one.actions))
+        pilot.core.submit(SetAskFor(NOTES, None))
+        await page(pilot, NOTES, lambda one: any(a.answer is Pill.ALLOW for a in one.actions))
+        assert isinstance(await pilot.change(integrations__ask_for="everything"), SettingsChanged)
+        await page(pilot, NOTES, lambda one: all(a.answer is Pill.ASK for a in one.actions))
+
+
+@pytest.mark.clause("V-6.34")
+async def test_a_typed_sentence_shows_what_it_would_reach_and_runs_nothing(tmp_path: Path) -> None:
+    async with flying(tmp_path) as pilot:
+        await install(pilot, bundled("notes"))
+        routed = await pilot.ask(RouteSentence(7, "Make a note called Shopping"), SentenceRouted)
+        best = routed.intents[0]
+        assert (routed.request, best.tool.tool, best.would_win) == (7, "create_note", True)
+        assert best.arguments == {"title": "Shopping"}
+        assert "notes__create_note" in {tool.effective_name for tool in routed.tools}
+        nothing = await pilot.ask(RouteSentence(8, "the weather is nice"), SentenceRouted)
+        assert nothing.intents == ()
+        assert notes_of(pilot) == []
+
+
+@pytest.mark.clause("V-18.7")
+async def test_what_a_server_says_is_in_its_log(tmp_path: Path) -> None:
+    async with flying(tmp_path) as pilot:
+        await install(pilot, bundled("showcase"))
+        await run(pilot, call("answer_badly", {"case": "stderr_flood"}, SHOWCASE))
+        log = await pilot.ask(RequestIntegrationLog(3, SHOWCASE), IntegrationLog)
+        assert LogSource.STDERR in {line.source for line in log.lines}
+        unknown = await pilot.ask(RequestIntegrationLog(4, NOTES), IntegrationLog)
+        assert unknown.lines == ()
