@@ -13,6 +13,7 @@ import pytest
 from app.domain.errors import RecogniserFailed
 from app.domain.messages import (
     ClearHistory,
+    CopyText,
     CopyTurn,
     DeleteTurn,
     HistoryChanged,
@@ -130,6 +131,13 @@ async def test_copying_puts_the_text_on_the_clipboard_to_stay(tmp_path: Path) ->
         turn_id = await pilot.keep("take me along")
         assert (await pilot.ask(CopyTurn(turn_id), Notice)).code is NoticeCode.COPIED
         assert pilot.clipboard.contents == {"UTF8_STRING": b"take me along"}
+
+
+@pytest.mark.clause("V-8.24")
+async def test_a_text_of_a_card_is_copied_to_stay(tmp_path: Path) -> None:
+    async with flying(tmp_path) as pilot:
+        assert (await pilot.ask(CopyText("ann@example.org"), Notice)).code is NoticeCode.COPIED
+        assert pilot.clipboard.contents == {"UTF8_STRING": b"ann@example.org"}
 
 
 async def test_copying_a_turn_that_is_gone_or_has_no_words_does_nothing(tmp_path: Path) -> None:

@@ -32,6 +32,10 @@ def test_the_font_of_the_pictures_is_there() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.clause("V-8.8", "V-8.9", "V-8.10", "V-8.11", "V-8.12", "V-8.13", "V-8.14", "V-8.15", "V-8.16", "V-8.17")
+@pytest.mark.clause("V-8.18", "V-8.19", "V-8.20", "V-8.21", "V-8.22", "V-8.23", "V-8.24", "V-8.25", "V-8.26")
+@pytest.mark.clause("V-9.12", "V-9.13", "V-9.14", "V-9.15", "V-9.16", "V-9.17", "V-9.18", "V-9.19", "V-9.20", "V-9.21")
+@pytest.mark.clause("V-9.22", "V-9.23", "V-9.24", "V-9.25")
 @pytest.mark.parametrize("scale", [1, 2])
 def test_cards_look_as_stored(scale: int, tmp_path: Path) -> None:
     env = {**os.environ, "PYTHONPATH": str(ROOT), "QT_SCALE_FACTOR": str(scale)}

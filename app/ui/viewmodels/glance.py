@@ -10,9 +10,9 @@ from app.ui.list_model import RowModel
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels.block_rows import BlockRow, Nest
 from app.ui.viewmodels.block_time import NowMs
-from app.ui.viewmodels.glance_rows import FindAppIcon, GlanceRows, known_icon
+from app.ui.viewmodels.glance_rows import FindAppIcon, GlanceRows, spoken
 
-__all__ = ["GlanceModel", "known_icon"]
+__all__ = ["GlanceModel"]
 
 QML_IMPORT_NAME = "Voxnotch.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -24,6 +24,7 @@ class GlanceModel(QObject):
     """The blocks of one card."""
 
     tooLargeChanged = Signal()
+    wordsChanged = Signal()
 
     def __init__(self, now_ms: NowMs, find_app_icon: FindAppIcon, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -32,6 +33,7 @@ class GlanceModel(QObject):
         self._nest = Nest(self)
         self._times = QObject(self)
         self.is_too_large = False
+        self.spoken_words = ""
         self.rows = RowModel(BlockRow, key=lambda row: row.key, parent=self)
 
     @Property(QObject, constant=True)
@@ -43,6 +45,11 @@ class GlanceModel(QObject):
         """Some of the card was left out (V-9.31, V-9.32)."""
         return self.is_too_large
 
+    @Property(str, notify=wordsChanged)
+    def words(self) -> str:
+        """The card for a screen reader."""
+        return self.spoken_words
+
     def show(self, card: Card) -> None:
         """Take the card that shows from now on; a countdown of seconds begins here (V-9.23)."""
         self.rows.replace(())
@@ -51,6 +58,10 @@ class GlanceModel(QObject):
         self._times = QObject(self)
         reader = GlanceRows(self._nest, self._times, self._now_ms, self._find_app_icon)
         self.rows.replace(reader.read(card.blocks))
+        words = spoken(self.rows.rows)
+        if words != self.spoken_words:
+            self.spoken_words = words
+            self.wordsChanged.emit()
         if card.too_large != self.is_too_large:
             self.is_too_large = card.too_large
             self.tooLargeChanged.emit()

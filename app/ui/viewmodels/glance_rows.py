@@ -14,7 +14,7 @@ from app.ui.viewmodels.block_rows import BlockRow, EntryRow, Nest
 from app.ui.viewmodels.block_time import BlockTime, NowMs, clock, countdown
 from app.ui.viewmodels.block_words import bars_words, line_words, number_text, percent_text
 
-__all__ = ["FindAppIcon", "GlanceRows", "known_icon"]
+__all__ = ["FindAppIcon", "GlanceRows", "known_icon", "spoken"]
 
 FindAppIcon = Callable[[str], str]
 """From a bundle id, desktop id or name to an address that QML loads; "" when it is not installed (V-9.28)."""
@@ -121,6 +121,24 @@ class GlanceRows:
             until = self.now_ms() + (block.seconds or 0) * SECOND_MS
         time = BlockTime(countdown(until), self.now_ms, self.owner)
         return BlockRow(key, "countdown", label=block.label or "", time=time)
+
+
+def spoken(rows: Sequence[BlockRow]) -> str:
+    """Return what a screen reader hears when the card comes up: each block by its summary, else by its words."""
+    return ". ".join(part for row in rows if (part := _spoken_row(row)))
+
+
+def _spoken_row(row: BlockRow) -> str:
+    if row.summary:
+        return row.summary
+    if row.nested is not None:
+        return spoken(row.nested.rows)
+    parts = [row.label, row.text, row.time.reading[0] if row.time is not None else "", row.trailing]
+    parts += [
+        " ".join(part for part in (entry.title, entry.value, entry.trailing, *entry.badges) if part)
+        for entry in (row.entries.rows if row.entries is not None else ())
+    ]
+    return ", ".join(part for part in parts if part)
 
 
 def _list_row(key: str, row: b.ListRow) -> EntryRow:

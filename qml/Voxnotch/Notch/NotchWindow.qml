@@ -14,6 +14,11 @@ Window {
     required property SurfaceModel surface
     readonly property bool wanted: window.notch.state !== "idle" || !window.shell.hiddenUntilUsed
 
+    function cardWords(): string {
+        const glance = window.notch.glance as GlanceModel;
+        return glance === null ? "" : glance.words;
+    }
+
     function announcement(): string {
         switch (window.notch.state) {
         case "listening":
@@ -31,7 +36,8 @@ Window {
         case "said":
             return window.notch.title;
         case "card":
-            return window.notch.title + " " + window.notch.text;
+            return (window.notch.title + " " + window.notch.text + " " + (window.notch.hasBlocks
+                                                                          ? window.cardWords() : "")).trim();
         case "confirm":
             return qsTr("A question: %1").arg(window.notch.questionTitle);
         case "error":

@@ -187,6 +187,15 @@ def test_a_widget_shows_its_label_or_words_of_ours() -> None:
     assert row(g.Widget(html="<p>")).text
 
 
+def test_a_screen_reader_hears_the_whole_card() -> None:
+    model = show(GLANCE_BLOCKS["header"], GLANCE_BLOCKS["bars"], GLANCE_BLOCKS["row"])
+    assert model.spoken_words == (
+        "Team sync moved to Thursday, 10:00. Mon 4 hours, Tue 7.5 hours, Wed 3 hours, Thu 9 hours, Fri 6 hours. "
+        "Brussels, 2:05\N{NARROW NO-BREAK SPACE}PM. New York, 8:05\N{NARROW NO-BREAK SPACE}AM. Day, 70%"
+    )
+    assert "Stand-up 9:15" in show(GLANCE_BLOCKS["list"]).spoken_words
+
+
 @pytest.mark.clause("V-9.31", "V-9.32")
 def test_what_was_too_large_is_said_also_where_nothing_is_left() -> None:
     assert show(GLANCE_BLOCKS["text"], too_large=True).is_too_large

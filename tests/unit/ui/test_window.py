@@ -7,10 +7,22 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication, QWindow
 from PySide6.QtWidgets import QApplication
 
-from app.domain.messages import DesktopChanged, DesktopState, Event, OutputArea, SettingsChanged, StageChanged
+from app.domain.calls import CallId
+from app.domain.messages import (
+    DesktopChanged,
+    DesktopState,
+    Event,
+    OutputArea,
+    QuestionAsked,
+    QuestionClosed,
+    QuestionSetAside,
+    SettingsChanged,
+    StageChanged,
+)
 from app.domain.turn import NO_TARGET, Stage, TurnId, TurnKind
 from app.ui.viewmodels.surface import Outline, SurfaceModel
 from app.ui.window import NotchPlacer, outline_region
+from tests.qml.sample_cards import QUESTIONS
 
 IDLE = Outline(width=184, height=28, corner=14)
 
@@ -123,3 +135,15 @@ def test_a_full_screen_window_has_the_monitor_as_the_person_set(
 def test_without_a_compositor_the_surface_says_so(placed: Placed) -> None:
     placed.see(desktop(composited=False))
     assert not placed.surface.is_composited
+
+
+def test_a_question_is_seen_also_over_a_full_screen_window(placed: Placed) -> None:
+    question = QUESTIONS["mail"]
+    placed.see(SettingsChanged({"notch.full_screen": "when-active"}), desktop(full_screen=True))
+    assert not placed.surface.is_allowed
+    placed.see(QuestionAsked(question))
+    assert placed.surface.is_allowed
+    placed.see(QuestionClosed(CallId("another"), approved=True))
+    assert placed.surface.is_allowed
+    placed.see(QuestionSetAside(question.call_id))
+    assert not placed.surface.is_allowed
