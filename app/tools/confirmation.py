@@ -181,8 +181,8 @@ class Questions:
             await self._sleep(SET_ASIDE_S)
             asked.shown = anyio.Event()
             asked.aside = True
-            self._emit(QuestionSetAside(asked.question.call_id))
             self._up = None
+            self._emit(QuestionSetAside(asked.question.call_id))
             self._show_next()
 
     async def _expire_later(self, asked: _Open) -> None:

@@ -103,8 +103,12 @@ class ManualTime:
 class FakeServer:
     """Port ``Caller`` in memory."""
 
-    def __init__(self, time: ManualTime) -> None:
+    def __init__(self, time: ManualTime, registry: Registry) -> None:
         self.time = time
+        self.registry = registry
+        self.keeps_time = True
+        self.silent: frozenset[str] = frozenset()
+        """Tools that never answer."""
         self.calls: list[tuple[str, Mapping[str, object], Mapping[str, object] | None]] = []
         self.answers: dict[str, RawResult | CallFailed] = {}
         self.status = ServerStatus.CONNECTED
@@ -131,16 +135,25 @@ class FakeServer:
         self.calls.append((ref.tool, arguments, meta))
         self.timeouts.append(timeout_s)
         self.time.now += self.takes_s
-        if self.gate is not None:
-            try:
-                await self.gate.wait()
-            except anyio.get_cancelled_exc_class():
-                self.cancelled += 1
-                raise
+        if self.registry.find(ref) is None:
+            raise CallFailed(CallClass.NOT_CONNECTED, "There is no such tool.")
+        gate = anyio.Event() if ref.tool in self.silent else self.gate
+        if gate is not None:
+            await self._held_up(gate, timeout_s if self.keeps_time else None)
         answer = self.answers.get(ref.tool, text_result("{}"))
         if isinstance(answer, CallFailed):
             raise answer
         return answer
+
+    async def _held_up(self, gate: anyio.Event, timeout_s: float | None) -> None:
+        try:
+            with anyio.move_on_after(timeout_s) as scope:
+                await gate.wait()
+        except anyio.get_cancelled_exc_class():
+            self.cancelled += 1
+            raise
+        if scope.cancelled_caught:
+            raise CallFailed(CallClass.TIMEOUT, "It did not answer in time", effect_unknown=True)
 
 
 class ListJournal:
@@ -178,7 +191,7 @@ class Door:
         self.events: list[Event] = []
         self._news = anyio.Event()
         self.registry = registry_of(self.installed, self.serving)
-        self.server = FakeServer(self.time)
+        self.server = FakeServer(self.time, self.registry)
         self.journal = ListJournal()
         self.questions = Questions(
             self.emit,

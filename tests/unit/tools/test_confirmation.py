@@ -58,8 +58,14 @@ class Desk:
         self.time = ManualTime()
         self.events: list[Event] = []
         self.answers: dict[str, Answer] = {}
-        self.questions = Questions(self.events.append, self.time.monotonic_s, sleep=self.time.sleep)
+        self.asking: list[bool] = []
+        """Whether a question was up when each event was told."""
+        self.questions = Questions(self._tell, self.time.monotonic_s, sleep=self.time.sleep)
         self.check = good
+
+    def _tell(self, event: Event) -> None:
+        self.events.append(event)
+        self.asking.append(self.questions.is_asking)
 
     async def ask(self, call_id: str, order: float = 0, turn_id: TurnId | None = None) -> None:
         asked = question(call_id)
@@ -236,6 +242,7 @@ async def test_a_question_expires_after_a_day_as_declined(desk: Desk) -> None:
     assert desk.answers["c"] == Answer(approved=False, arguments={}, expired=True)
     desk.answer("c")
     assert desk.told() == ["asked c", "aside c", "closed c"]
+    assert desk.asking == [True, False, False]
 
 
 async def test_a_cancelled_call_takes_its_question_away_and_the_next_comes_up(desk: Desk) -> None:
