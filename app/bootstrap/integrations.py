@@ -36,6 +36,7 @@ from app.storage.journal import Journal
 from app.storage.kept_results import KeptResults
 from app.tools.confirmation import Questions
 from app.tools.executor import Executor
+from app.tools.ports import Reader
 from app.tools.results import ResultReader
 
 __all__ = ["IntegrationResources"]
@@ -108,8 +109,8 @@ class IntegrationResources:
     async def close(self) -> None:
         await self._stack.aclose()
 
-    def build(self, around: Surroundings) -> IntegrationParts:
-        """Put the parts together; nothing starts."""
+    def build(self, around: Surroundings, *, reader: Reader | None = None) -> IntegrationParts:
+        """Put the parts together; nothing starts. ``reader`` reads results in place of the usual one."""
         clocks = self.clocks
         store, journal = InstallStore(self.store.database, self.store.file), Journal(self.store.database)
         secrets = SecretStore()
@@ -151,7 +152,7 @@ class IntegrationResources:
                 store,
                 secrets,
                 self.paths,
-                Around(clocks.unix_s, environment, supervisor.stop, forget, forget_history),
+                Around(clocks.unix_s, environment, self.guard, supervisor.stop, forget, forget_history),
             ),
             registry=registry,
             supervisor=supervisor,
@@ -161,7 +162,7 @@ class IntegrationResources:
                 supervisor,
                 questions,
                 journal,
-                ResultReader(self.results.keep),
+                reader or ResultReader(self.results.keep),
                 emit=around.emit,
                 monotonic_s=clocks.monotonic_s,
                 unix_s=clocks.unix_s,

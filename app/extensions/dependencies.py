@@ -23,6 +23,7 @@ from app.domain.errors import InstallFailed
 from app.domain.fields import as_object
 from app.domain.findings import Finding, Severity
 from app.domain.installs import Dependencies
+from app.extensions.guard import Guard
 
 __all__ = ["FETCH_LIMIT_S", "fetch", "missing"]
 
@@ -81,7 +82,12 @@ def _asks_for_python(file: Path) -> bool:
 
 
 async def fetch(
-    dependencies: Dependencies, folder: Path, environment: Mapping[str, str], on_line: Callable[[str], None]
+    dependencies: Dependencies,
+    folder: Path,
+    environment: Mapping[str, str],
+    on_line: Callable[[str], None],
+    *,
+    guard: Guard,
 ) -> None:
     """Run the command in ``folder`` and tell each line that it prints; cancelled, all that it started is ended.
 
@@ -89,6 +95,7 @@ async def fetch(
 
     Raises:
         InstallFailed: ``dependencies-failed``; ``place`` is the command, ``detail`` its last line.
+        GuardUnavailable: nothing was run to its end.
     """
     command = " ".join(dependencies.command)
     program = shutil.which(dependencies.command[0], path=environment.get("PATH", ""))
@@ -97,7 +104,7 @@ async def fetch(
     last = ""
     try:
         with anyio.fail_after(FETCH_LIMIT_S):
-            async with _running([program, *dependencies.command[1:]], folder, environment) as process:
+            async with _running([program, *dependencies.command[1:]], folder, environment, guard) as process:
                 async for line in _lines(process):
                     last = line
                     on_line(line)
@@ -110,7 +117,9 @@ async def fetch(
 
 
 @contextlib.asynccontextmanager
-async def _running(argv: list[str], folder: Path, environment: Mapping[str, str]) -> AsyncGenerator[Process]:
+async def _running(
+    argv: list[str], folder: Path, environment: Mapping[str, str], guard: Guard
+) -> AsyncGenerator[Process]:
     process = await anyio.open_process(
         argv,
         cwd=folder,
@@ -120,12 +129,14 @@ async def _running(argv: list[str], folder: Path, environment: Mapping[str, str]
         start_new_session=True,
     )
     try:
+        await guard.add(process.pid)
         yield process
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         with anyio.move_on_after(_END_LIMIT_S, shield=True):
             await process.aclose()
+            await guard.remove(process.pid)
 
 
 async def _lines(process: Process) -> AsyncIterator[str]:

@@ -12,6 +12,7 @@ from typing import Protocol
 from app.domain.calls import IntegrationId
 from app.domain.findings import Finding
 from app.domain.installs import InstallPlan
+from app.extensions.guard import Guard
 from app.storage.install_record import InstallRecord
 
 __all__ = ["Around", "Reloaded", "Secrets"]
@@ -44,6 +45,8 @@ class Around:
     unix_s: Callable[[], float]
     environment: Callable[[], Awaitable[Mapping[str, str]]]
     """Of the command that fetches dependencies: the ``PATH`` of a login shell, and no value of an integration."""
+    guard: Guard
+    """Ends that command when this process ends."""
     stop: Callable[[IntegrationId], Awaitable[None]]
     """Stop its server and wait for its exit."""
     forget: Callable[[IntegrationId], Awaitable[None]]

@@ -217,7 +217,7 @@ class Installer:
         await _off(check_unchanged, candidate)
         if consent.fetch_dependencies and wanted is not None:
             environment = await self._around.environment()
-            await dependencies.fetch(wanted, Path(candidate.folder), environment, on_progress)
+            await dependencies.fetch(wanted, Path(candidate.folder), environment, on_progress, guard=self._around.guard)
             # What was fetched ran scripts of others in this folder.
             await _off(check_unchanged, candidate)
 

@@ -14,6 +14,7 @@ from keyring.errors import KeyringError, PasswordDeleteError
 
 from app.domain.calls import IntegrationId
 from app.domain.installs import InstallPlan, Source, SourceKind
+from app.extensions.guard import Guard
 from app.extensions.install_parts import Around
 from app.extensions.installer import Installer
 from app.extensions.secrets import SecretStore
@@ -63,6 +64,7 @@ class Stage:
     paths: AppPaths
     database: Database
     store: InstallStore
+    guard: Guard
     keyring: MemoryKeyring = field(default_factory=MemoryKeyring)
     now: float = START
     calls: list[str] = field(default_factory=list[str])
@@ -91,7 +93,7 @@ class Stage:
         async def forget_history(integration: IntegrationId) -> None:
             self.calls.append(f"forget history {integration}")
 
-        around = Around(lambda: self.now, environment, stop, forget, forget_history)
+        around = Around(lambda: self.now, environment, self.guard, stop, forget, forget_history)
         return Installer(self.store, self.secrets, self.paths, around)
 
     def folder(self, name: str = "post-office", *changes: tuple[str, Any], files: Mapping[str, str] = {}) -> Path:
@@ -124,7 +126,8 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
     database = await Database.open(paths.integrations_file, INTEGRATION_MIGRATIONS)
     home = tmp_path / "home"
     home.mkdir()
-    yield Stage(home, paths, database, InstallStore(database, paths.integrations_file))
+    async with Guard() as guard:
+        yield Stage(home, paths, database, InstallStore(database, paths.integrations_file), guard)
     await database.close()
 
 

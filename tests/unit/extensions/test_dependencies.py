@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import anyio
@@ -13,6 +14,7 @@ from app.domain.errors import InstallFailed
 from app.domain.installs import Dependencies
 from app.extensions import dependencies as module
 from app.extensions.dependencies import fetch, missing
+from app.extensions.guard import Guard
 
 pytestmark = [pytest.mark.anyio, pytest.mark.clause("V-17.7")]
 
@@ -75,30 +77,40 @@ def shell(script: str) -> Dependencies:
     return Dependencies(("sh", "-c", script))
 
 
+async def run(
+    wanted: Dependencies, folder: Path, environment: Mapping[str, str], on_line: Callable[[str], None]
+) -> None:
+    async with Guard() as guard:
+        try:
+            await fetch(wanted, folder, environment, on_line, guard=guard)
+        finally:
+            assert guard.groups == frozenset()
+
+
 async def test_each_line_is_told_without_colours_and_the_folder_is_the_integrations(tmp_path: Path) -> None:
     lines: list[str] = []
     script = r"pwd; printf '10%%\r50%%\r\033[32mdone\033[0m\n\n'; echo oops >&2; echo ' '; printf '\377last'"
-    await fetch(shell(script), tmp_path, ENVIRONMENT, lines.append)
+    await run(shell(script), tmp_path, ENVIRONMENT, lines.append)
     assert lines == [str(tmp_path), "10%", "50%", "done", "oops", "\ufffdlast"]
 
 
 async def test_a_flood_without_line_ends_is_cut(tmp_path: Path) -> None:
     lines: list[str] = []
-    await fetch(shell("head -c 300000 /dev/zero | tr '\\0' x"), tmp_path, ENVIRONMENT, lines.append)
+    await run(shell("head -c 300000 /dev/zero | tr '\\0' x"), tmp_path, ENVIRONMENT, lines.append)
     assert lines == ["x" * 500]
 
 
 async def test_a_command_that_fails_says_its_last_line(tmp_path: Path) -> None:
     for script, detail in (("echo one; echo two; exit 3", "two"), ("exit 3", "status 3")):
         with pytest.raises(InstallFailed) as caught:
-            await fetch(shell(script), tmp_path, ENVIRONMENT, lambda _: None)
+            await run(shell(script), tmp_path, ENVIRONMENT, lambda _: None)
         assert (caught.value.code, caught.value.detail) == ("dependencies-failed", detail)
 
 
 async def test_a_missing_program_or_folder_is_told(tmp_path: Path) -> None:
     for path, folder in (("", tmp_path), (os.defpath, tmp_path / "gone")):
         with pytest.raises(InstallFailed) as caught:
-            await fetch(shell("true"), folder, {"PATH": path}, lambda _: None)
+            await run(shell("true"), folder, {"PATH": path}, lambda _: None)
         assert caught.value.code == "dependencies-failed"
 
 
@@ -107,10 +119,10 @@ async def test_cancelling_ends_all_that_was_started(tmp_path: Path) -> None:
     started = anyio.Event()
     async with anyio.create_task_group() as group:
 
-        async def run() -> None:
-            await fetch(shell(script), tmp_path, ENVIRONMENT, lambda _: started.set())
+        async def work() -> None:
+            await run(shell(script), tmp_path, ENVIRONMENT, lambda _: started.set())
 
-        group.start_soon(run)
+        group.start_soon(work)
         with anyio.fail_after(10):
             await started.wait()
         group.cancel_scope.cancel()
@@ -126,13 +138,13 @@ async def test_cancelling_ends_all_that_was_started(tmp_path: Path) -> None:
 async def test_a_command_without_an_end_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FETCH_LIMIT_S", 0.2)
     with anyio.fail_after(10), pytest.raises(InstallFailed) as caught:
-        await fetch(shell("sleep 1000"), tmp_path, ENVIRONMENT, lambda _: None)
+        await run(shell("sleep 1000"), tmp_path, ENVIRONMENT, lambda _: None)
     assert caught.value.detail == "no end"
 
 
 async def test_the_command_gets_nothing_but_what_it_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOST_KEY", "s3cr3t")
     lines: list[str] = []
-    await fetch(shell("env"), tmp_path, {"PATH": os.defpath, "HOME": "/x"}, lines.append)
+    await run(shell("env"), tmp_path, {"PATH": os.defpath, "HOME": "/x"}, lines.append)
     assert not any("HOST_KEY" in line for line in lines)
     assert "HOME=/x" in lines
