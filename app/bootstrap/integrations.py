@@ -173,5 +173,6 @@ class IntegrationResources:
             open_logs=self.logs.open,
             log_of=self.logs.of,
             until_quit=lambda one: bool(secrets.held(one)),
+            renew_path=login_path.refresh,
             prune_results=self.results.prune,
         )

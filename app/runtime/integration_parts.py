@@ -75,6 +75,8 @@ class IntegrationParts:
     log_of: Callable[[IntegrationId], Log]
     until_quit: Callable[[IntegrationId], bool]
     """Whether a secret of it is kept in memory only (V-5.14)."""
+    renew_path: Callable[[], Awaitable[object]]
+    """Ask the login shell for its ``PATH`` again (V-18.1)."""
     prune_results: Callable[[int], None]
     """Delete results that are kept for longer than so many days; blocks."""
     sign_ins: SignIns | None = None

@@ -157,7 +157,7 @@ class Integrations:
             case ReloadIntegration(integration):
                 self._tasks.spawn(self._installs.reload, integration)
             case RestartIntegration(integration):
-                parts.supervisor.restart(integration)
+                self._tasks.spawn(self._restart, integration)
             case RemoveIntegration(integration, with_history):
                 self._tasks.spawn(self._remove, integration, with_history)
             case SignIn(integration):
@@ -249,6 +249,10 @@ class Integrations:
         await self.follow()
         if before is not None:
             self.parts.supervisor.restart(integration)  # a secret may be another one under the same name
+
+    async def _restart(self, integration: IntegrationId) -> None:
+        await self.parts.renew_path()  # the program that was missing may be there now
+        self.parts.supervisor.restart(integration)
 
     async def _remove(self, integration: IntegrationId, with_history: bool) -> None:
         await self.parts.installer.remove(integration, with_history=with_history)
