@@ -416,6 +416,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Calling…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cancel the call</source>
         <translation type="unfinished"></translation>
     </message>

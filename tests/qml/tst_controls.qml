@@ -51,6 +51,29 @@ TestCase {
         verify(select.width > narrow * 1.4);
     }
 
+    function test_aTickAsksByKeyAndIsForgottenWhenTheDialogComesAgain() {
+        dialog.tick = "The rest too";
+        dialog.open();
+        tryCompare(dialog, "opened", true);
+        verify(!dialog.ticked);
+        const box = findChild(dialog.contentItem, "tick");
+        box.forceActiveFocus(Qt.TabFocusReason);
+        verify(box.visualFocus);
+        keyClick(Qt.Key_Return);
+        verify(dialog.ticked);
+        keyClick(Qt.Key_Space);
+        keyClick(Qt.Key_Space);
+        verify(dialog.ticked);
+        dialog.close();
+        tryCompare(dialog, "opened", false);
+        dialog.open();
+        tryCompare(dialog, "opened", true);
+        verify(!dialog.ticked);
+        dialog.close();
+        tryCompare(dialog, "opened", false);
+        dialog.tick = "";
+    }
+
     function test_buttonsTakeReturnAndSpace_data() {
         return [
                     {

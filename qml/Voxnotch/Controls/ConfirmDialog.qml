@@ -49,6 +49,7 @@ Popup {
         TickBox {
             id: box
 
+            objectName: "tick"
             text: dialog.tick
             visible: dialog.tick !== ""
             width: parent.width

@@ -47,7 +47,11 @@ PageSection {
         PillButton {
             text: qsTr("Folder…")
 
-            onClicked: folders.open()
+            onClicked: {
+                folders.open();
+                // Only an open dialog takes it.
+                folders.currentFolder = StandardPaths.writableLocation(StandardPaths.HomeLocation);
+            }
         }
 
         PillButton {
@@ -103,7 +107,6 @@ PageSection {
     FolderDialog {
         id: folders
 
-        folder: StandardPaths.writableLocation(StandardPaths.HomeLocation)
         title: qsTr("Folder of an integration")
 
         onAccepted: panel.install.planUrl(folders.folder)

@@ -50,9 +50,9 @@ PageSection {
         width: parent.width
 
         PillButton {
-            enabled: !section.busy
+            // Not disabled while it runs: the keyboard would lose its place.
             primary: true
-            text: qsTr("Call")
+            text: section.busy ? qsTr("Calling…") : qsTr("Call")
 
             onClicked: section.routing.call()
         }

@@ -48,7 +48,7 @@ PageSection {
         }
 
         PillButton {
-            enabled: !section.setup.testing && section.setup.form.valid
+            enabled: section.setup.form.valid
             text: section.setup.testing ? qsTr("Testing…") : qsTr("Test connection")
 
             onClicked: section.setup.testConnection()

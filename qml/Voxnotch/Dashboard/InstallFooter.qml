@@ -14,6 +14,8 @@ FocusScope {
     // Opaque: see the WORKAROUND of the sheet.
     Panel {
         anchors.fill: parent
+        topLeftRadius: 0
+        topRightRadius: 0
     }
 
     Column {

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import json
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from app.domain.messages import SettingsChanged, StageChanged, TurnFinished, WordsHeard
+from app.domain.messages import (
+    InstallPlanned,
+    IntegrationLog,
+    IntegrationsChanged,
+    SettingsChanged,
+    StageChanged,
+    TurnFinished,
+    WordsHeard,
+)
 from app.domain.turn import Stage, TargetApp, TurnId, TurnKind, TurnOutcome
 from app.ui.event_log import EventLog
 from tests.plugins.logs import ExpectLog
+from tests.unit.ui.played_integrations import LOG, MAIL, PAGES, ROUTED, plan
 
 
 def test_each_event_is_a_line_and_titles_and_settings_stay_out(tmp_path: Path) -> None:
@@ -30,6 +40,21 @@ def test_each_event_is_a_line_and_titles_and_settings_stay_out(tmp_path: Path) -
     assert [line["event"] for line in lines] == ["FirstFrame", "WordsHeard", "StageChanged", "SettingsChanged"]
     assert (lines[1]["committed"], lines[2]["target"]) == ("Hello", "mousepad")
     assert all(isinstance(line["t"], float) for line in lines)
+
+
+def test_nothing_of_an_integration_stands_in_it_but_that_something_happened(tmp_path: Path) -> None:
+    file = tmp_path / "events.jsonl"
+    log = EventLog(file)
+    for event in (
+        IntegrationsChanged(PAGES),
+        InstallPlanned(1, plan()),
+        IntegrationLog(1, MAIL, LOG),
+        replace(ROUTED, request=1),
+    ):
+        log.write(event)
+    log.close()
+    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert [set(line) for line in lines] == [{"event", "t"}] * 4
 
 
 def test_a_full_disk_is_told_once_and_costs_the_lines_alone(expected_log: ExpectLog) -> None:

@@ -100,3 +100,52 @@ def rows(stage: WindowStage) -> dict[str, QQuickItem]:
         if item.objectName().startswith("setting."):
             found[item.objectName().removeprefix("setting.")] = item
     return found
+
+
+def press(stage: WindowStage, key: Qt.Key, *, times: int = 1) -> None:
+    for _ in range(times):
+        QTest.keyClick(stage.window, key)
+    settle(stage)
+
+
+def part(stage: WindowStage, name: str) -> QQuickItem:
+    return next(item for item in items(stage) if item.objectName() == name)
+
+
+def within(root: QQuickItem) -> set[str]:
+    """Return all texts that are seen inside an item."""
+    found: set[str] = set()
+    waiting = [root]
+    while waiting:
+        item = waiting.pop()
+        if item.isVisible():
+            text = item.property("text")
+            found |= {text} if isinstance(text, str) and text else set()
+            waiting.extend(item.childItems())
+    return found
+
+
+def focus(stage: WindowStage, text: str, kind: str) -> QQuickItem:
+    item = named(stage, text, kind)
+    item.forceActiveFocus(Qt.FocusReason.TabFocusReason)
+    settle(stage)
+    return item
+
+
+def focused_name(stage: WindowStage) -> str:
+    item = stage.window.activeFocusItem()
+    return str(item.property("label") or item.property("text") or "") if item else ""
+
+
+def type_text(stage: WindowStage, text: str) -> None:
+    for letter in text:
+        QTest.keyClick(stage.window, letter)  # pyright: ignore[reportCallIssue, reportArgumentType] - a char in C++
+    settle(stage)
+
+
+def top_of(item: QQuickItem) -> float:
+    return item.mapToScene(QPointF(0, 0)).y()
+
+
+def all_below(root: QQuickItem) -> list[QQuickItem]:
+    return [root, *(item for child in root.childItems() for item in all_below(child))]
