@@ -44,7 +44,7 @@ from app.tools.consent import Consent, Proposal, icon_of
 from app.tools.digest import same_call
 from app.tools.json_values import Copied
 from app.tools.lanes import NO_HOOKS, Contribution, Lanes
-from app.tools.masking import hidden_arguments, masked_json
+from app.tools.masking import HiddenArguments, masked_json
 from app.tools.outcomes import Refused, failed, model_text, obstacle
 from app.tools.policy import HOST_RULES, Rule, Verdict, strictest
 from app.tools.ports import Caller, Catalogue, JournalSink, Reader
@@ -118,6 +118,7 @@ class Executor:
         self._lanes = lanes
         self._call_s = call_s
         self._schemas = SchemaShelf()
+        self._hidden = HiddenArguments()
         self._orders = itertools.count()
         self._running: set[CallId] = set()
         self._consent = Consent(
@@ -270,7 +271,7 @@ class Executor:
         call, approval, failure = run.call, run.approval, outcome.failure
         secrets = self._mask_of(call.ref.integration)
         arguments = Copied(call.arguments).arguments if run.arguments is None else run.arguments
-        hidden = frozenset[tuple[str, ...]]() if run.entry is None else hidden_arguments(run.entry.tool)
+        hidden = () if run.entry is None else self._hidden.of(call.ref, run.entry.tool)
         return JournalEntry(
             call_id=call.call_id,
             at_unix_s=run.at_unix_s,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator, Mapping
 
+from app.domain.calls import ToolRef
 from app.domain.confirmations.blocks import CardRoot, PasswordField
 from app.domain.confirmations.editing import inputs
 from app.domain.fields import JsonObject, as_list, as_object
@@ -18,7 +19,7 @@ from app.domain.schema_refs import written_out
 from app.domain.schemas import properties
 from app.extensions.secret_mask import MASK, SecretMask
 
-__all__ = ["hidden_arguments", "masked_json"]
+__all__ = ["HiddenArguments", "hidden_arguments", "masked_json"]
 
 _Place = tuple[str, ...]
 
@@ -39,6 +40,19 @@ def _masked(value: object, place: _Place, secrets: SecretMask, hidden: Collectio
     if isinstance(value, str):
         return secrets.mask(value)
     return value if secrets.mask(str(value)) == str(value) else MASK
+
+
+class HiddenArguments:
+    """Where each tool takes passwords, looked up once as long as its manifest stays the same."""
+
+    def __init__(self) -> None:
+        self._known: dict[ToolRef, tuple[Tool, frozenset[_Place]]] = {}
+
+    def of(self, ref: ToolRef, tool: Tool) -> frozenset[_Place]:
+        known = self._known.get(ref)
+        if known is None or known[0] is not tool:
+            known = self._known[ref] = (tool, hidden_arguments(tool))
+        return known[1]
 
 
 def hidden_arguments(tool: Tool) -> frozenset[_Place]:

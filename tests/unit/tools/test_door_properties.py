@@ -231,7 +231,7 @@ class Story:
 
 
 @pytest.mark.clause("E-9.1", "E-9.3", "E-9.4", "E-9.5", "E-5.8", "E-5.11", "E-5.15")
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(hooks, st.lists(asked_about, min_size=2, max_size=2), steps, st.booleans())
 @example(Hooks(), [1, 4], [("reload", "number", None), ("yes", "a", None), ("yes", "a", None)], False)
 @example(Hooks(), [1, 4], [("yes", "a", 4), ("yes", "b", 7)], False)

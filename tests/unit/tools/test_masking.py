@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from app.domain.calls import IntegrationId, ToolRef
 from app.extensions.secret_mask import SecretMask
-from app.tools.masking import hidden_arguments, masked_json
+from app.tools.masking import HiddenArguments, hidden_arguments, masked_json
 from tests.unit.integrations.records import record, tool
 
 SCHEMA: dict[str, Any] = {
@@ -82,3 +83,13 @@ def test_the_secrets_of_the_integration_are_hidden_wherever_they_stand() -> None
     found = masked(arguments, "s3cret-value", "123456")
 
     assert found == {"to": "key ***!", "list": [{"***": True}], "number": "***", "other": 12.5, "no": None}
+
+
+def test_where_passwords_are_is_looked_up_again_when_the_manifest_is_another() -> None:
+    shelf = HiddenArguments()
+    first = record(tools=[tool("log_in", inputSchema=SCHEMA)]).manifest.tools[0]
+    other = record(tools=[tool("log_in")]).manifest.tools[0]
+    ref = ToolRef(IntegrationId("com.example.bare"), "log_in")
+
+    assert shelf.of(ref, first) is shelf.of(ref, first) == hidden_arguments(first)
+    assert shelf.of(ref, other) == frozenset()
