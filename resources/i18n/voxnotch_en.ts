@@ -1335,14 +1335,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stored</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Remove the stored value of %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Choose…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4205,6 +4197,17 @@
     </message>
     <message>
         <source>None. Install an integration, or enable one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SecretField</name>
+    <message>
+        <source>Stored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the stored value of %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

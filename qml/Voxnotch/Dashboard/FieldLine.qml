@@ -90,44 +90,14 @@ Column {
     Component {
         id: secretField
 
-        Row {
-            spacing: Theme.space.s
-
-            TextInputField {
-                id: hidden
-
-                Accessible.description: line.description
-                Accessible.passwordEdit: true
-                echoMode: TextInput.Password
-                inputMethodHints: Qt.ImhHiddenText | Qt.ImhSensitiveData | Qt.ImhNoPredictiveText
-                label: line.shownLabel
-                placeholderText: line.stored ? qsTr("Stored") : line.hint
-                width: parent.width - (removal.visible ? removal.width + parent.spacing : 0)
-
-                onTextEdited: line.form.setValue(line.name, text)
-
-                Connections {
-                    function onCleared(): void {
-                    hidden.clear();
-                }
-
-                    target: line.form
-                }
-            }
-
-            IconButton {
-                id: removal
-
-                anchors.verticalCenter: parent.verticalCenter
-                glyph: Icon.Trash
-                label: qsTr("Remove the stored value of %1").arg("\u2068" + line.label + "\u2069")
-                visible: line.stored
-
-                onClicked: {
-                    hidden.clear();
-                    line.form.forget(line.name);
-                }
-            }
+        SecretField {
+            description: line.description
+            form: line.form
+            hint: line.hint
+            label: line.label
+            name: line.name
+            shownLabel: line.shownLabel
+            stored: line.stored
         }
     }
 

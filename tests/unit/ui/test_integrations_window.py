@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
@@ -10,6 +12,7 @@ from app.domain import messages as m
 from app.domain.calls import CallClass, CallFailure, Pill, ToolRef
 from app.domain.installs import Source, SourceKind
 from tests.unit.ui.played_integrations import LOG, MAIL, NOTES, SEND
+from tests.unit.ui.pseudo_catalogues import make_pseudo
 from tests.unit.ui.window_view import (
     Opened,
     all_below,
@@ -185,6 +188,24 @@ def test_show_folder_opens_its_own_folder(opened: Opened) -> None:
     focus(stage, "Show folder", "PillButton")
     press(stage, Qt.Key.Key_Return)
     assert stage.folders == ["/home/someone/mail"]
+
+
+def test_the_words_of_a_page_follow_the_language_while_it_is_open(opened: Opened, tmp_path: Path) -> None:
+    make_pseudo(tmp_path, "fr")
+    stage = opened(page=f"integrations/{MAIL}", catalogues=tmp_path)
+    assert {"Connected", "Works on in the background."} <= texts(stage)
+    stage.settings_model.entry("general.language").setText("fr")
+    wait_for(stage, lambda: {"⟦Connected⟧", "⟦Works on in the background.⟧", "⟦Changes things⟧"} <= texts(stage))
+
+
+def test_a_stored_secret_can_be_taken_away(opened: Opened) -> None:
+    stage = opened(page=f"integrations/{MAIL}")
+    focus(stage, "Remove the stored value of \u2068API key\u2069", "IconButton")
+    press(stage, Qt.Key.Key_Return)
+    assert any("its server is not started: \u2068API key\u2069" in text for text in texts(stage))
+    focus(stage, "Save", "PillButton")
+    press(stage, Qt.Key.Key_Return)
+    assert stage.core.commands[-1] == m.ConfigureIntegration(MAIL, {"api_key": ""})
 
 
 @pytest.mark.clause("V-6.34")
