@@ -7,7 +7,7 @@ takes long in a task of its own. Pages are told after each change, several chang
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import assert_never
 
@@ -16,7 +16,7 @@ import anyio.to_thread
 from anyio.abc import TaskGroup
 
 from app.domain.calls import IntegrationId, Pill
-from app.domain.errors import External, StorageUnavailable
+from app.domain.errors import External, InstallFailed, StorageUnavailable
 from app.domain.findings import Finding, Severity
 from app.domain.integrations import Remark, RemarkCode
 from app.domain.manifest import read_manifest
@@ -238,9 +238,14 @@ class Integrations:
         await self.follow()
 
     async def _rename(self, integration: IntegrationId, wish: str) -> None:
-        others = {one.short_name for one in self._records.values() if one.integration_id != integration}
-        name = free_short_name(wish, others)
-        await self._revise(integration, lambda one: replace(one, short_name=name))
+        def renamed(installed: Mapping[IntegrationId, InstallRecord]) -> InstallRecord:
+            if integration not in installed:
+                raise InstallFailed(place=integration, code="install-unknown")
+            others = {one.short_name for one in installed.values() if one.integration_id != integration}
+            return replace(installed[integration], short_name=free_short_name(wish, others))
+
+        await self.parts.store.put(renamed)
+        await self.follow()
 
     async def _configure(self, command: ConfigureIntegration) -> None:
         integration = command.integration
