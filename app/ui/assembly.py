@@ -50,20 +50,23 @@ def build_window_models(
     *,
     translations_folder: Path,
     bundled_folder: Path,
-    show_folder: Callable[[str], None] | None = None,
+    open_url: Callable[[str], None] | None = None,
 ) -> WindowModels:
-    """Make them; ``parent`` owns them. ``bundled_folder`` has the integrations that can be offered at once."""
+    """Make them; ``parent`` owns them. ``bundled_folder`` has the integrations that can be offered at once;
+    ``open_url`` hands an address or a ``file:`` folder to the desktop.
+    """
     translations = Translations(translations_folder, system_languages=QLocale.system().uiLanguages(), parent=parent)
     catalogue = CatalogueModel(submit, parent)
     desktop = DesktopModel(parent)
     devices = DevicesModel(submit, parent)
     history = HistoryModel(submit, parent)
     hotkeys = HotkeysModel(submit, parent)
-    install = InstallModel(submit, parent)
+    hand_over = open_url or _open_url
+    install = InstallModel(submit, parent, open_url=hand_over)
     integrations = IntegrationsModel(
         submit,
         bundled=bundled_integrations(bundled_folder),
-        open_folder=show_folder or _show_folder,
+        open_url=hand_over,
         parent=parent,
     )
     onboarding = OnboardingModel(submit, parent)
@@ -104,5 +107,5 @@ def build_window_models(
     )
 
 
-def _show_folder(folder: str) -> None:
-    QDesktopServices.openUrl(QUrl.fromLocalFile(folder))
+def _open_url(url: str) -> None:
+    QDesktopServices.openUrl(QUrl(url))

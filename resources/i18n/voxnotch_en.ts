@@ -2716,6 +2716,13 @@
     </message>
 </context>
 <context>
+    <name>GuideText</name>
+    <message>
+        <source>Open %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Hearing</name>
     <message>
         <source>Hears what you ask Voxnotch, and may change, stop or answer it.</source>

@@ -69,11 +69,11 @@ class InstallModel(QObject):
     """The integration; its page can be shown."""
 
     def __init__(
-        self, submit: Submit, parent: QObject | None = None, *, kind_of: Callable[[str], Source] = source_of
+        self, submit: Submit, parent: QObject | None = None, *, open_url: Callable[[str], None] = lambda _: None
     ) -> None:
         super().__init__(parent)
         self._submit = submit
-        self._kind_of = kind_of
+        self._open_url = open_url
         self._request = 0
         self._plan: InstallPlan | None = None
         self._waiting: InstallPlan | None = None
@@ -120,7 +120,7 @@ class InstallModel(QObject):
 
     def open_path(self, path: str) -> None:
         """Plan what lies at ``path``: a folder is used in place, a file is unpacked (V-17.2)."""
-        self._ask(self._kind_of(path))
+        self._ask(source_of(path))
 
     @Slot(QUrl)
     def planUrl(self, url: QUrl) -> None:
@@ -241,6 +241,12 @@ class InstallModel(QObject):
 
     def _is_shown(self, plan_id: str) -> bool:
         return self._plan is not None and self._plan.plan_id == plan_id
+
+    @Slot(str)
+    def openLink(self, url: str) -> None:
+        """Open a link of its guide; anything but a page is left alone."""
+        if url.startswith("https://"):
+            self._open_url(url)
 
     @Slot(bool)
     def setTranscriptAccess(self, on: bool) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtCore import Property, QObject, QUrl, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from app.domain.calls import AskFor, IntegrationId, Pill, ToolRef
@@ -78,12 +78,12 @@ class IntegrationsModel(QObject):
         submit: Submit,
         *,
         bundled: Sequence[Bundled],
-        open_folder: Callable[[str], None],
+        open_url: Callable[[str], None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._submit = submit
-        self._open_folder = open_folder
+        self._open_url = open_url
         self._bundled = tuple(bundled)
         self._pages: tuple[IntegrationPage, ...] = ()
         self._selected = ""
@@ -194,7 +194,13 @@ class IntegrationsModel(QObject):
     def showFolder(self) -> None:
         for row in self.detail.rows:
             if row.folder:
-                self._open_folder(row.folder)
+                self._open_url(QUrl.fromLocalFile(row.folder).toString())
+
+    @Slot(str)
+    def openLink(self, url: str) -> None:
+        """Open a link of its description or guide; anything but a page is left alone."""
+        if url.startswith("https://"):
+            self._open_url(url)
 
     @Property(bool, notify=knownChanged)
     def known(self) -> bool:

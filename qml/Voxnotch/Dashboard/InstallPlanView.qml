@@ -121,6 +121,8 @@ Column {
             text: view.setupGuide
             visible: text !== ""
             width: parent.width
+
+            onLinkWanted: url => view.install.openLink(url)
         }
 
         BodyText {

@@ -97,6 +97,8 @@ ScrollArea {
         GuideText {
             text: details.setupGuide
             width: parent.width
+
+            onLinkWanted: url => details.integrations.openLink(url)
         }
     }
 
@@ -108,6 +110,8 @@ ScrollArea {
         GuideText {
             text: details.description
             width: parent.width
+
+            onLinkWanted: url => details.integrations.openLink(url)
         }
     }
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("qapp")  # fonts, for the Markdown of autho
 def told(*pages: IntegrationPage, selected: str = MAIL) -> tuple[IntegrationsModel, list[m.Command]]:
     commands: list[m.Command] = []
     bundled = [Bundled(MAIL, "Mail", "", "", "/mail"), Bundled("com.example.clock", "Clock", "", "", "/clock")]
-    model = IntegrationsModel(commands.append, bundled=bundled, open_folder=lambda _: None)
+    model = IntegrationsModel(commands.append, bundled=bundled, open_url=lambda _: None)
     model.select(selected)
     model.apply(m.IntegrationsChanged(pages))
     return model, commands
@@ -101,7 +101,7 @@ def test_a_pill_is_set_and_taken_away_again() -> None:
 def test_every_control_of_the_page_asks_the_core_for_its_own_thing() -> None:
     shown: list[str] = []
     commands: list[m.Command] = []
-    model = IntegrationsModel(commands.append, bundled=(), open_folder=shown.append)
+    model = IntegrationsModel(commands.append, bundled=(), open_url=shown.append)
     model.select(MAIL)
     model.apply(m.IntegrationsChanged((page(),)))
     model.setEnabled(NOTES, False)
@@ -132,7 +132,9 @@ def test_every_control_of_the_page_asks_the_core_for_its_own_thing() -> None:
         m.SignOut(MAIL),
         m.RemoveIntegration(MAIL, with_history=True),
     ]
-    assert shown == ["/home/someone/mail"]
+    model.openLink("https://example.com/a")
+    model.openLink("file:///etc/passwd")
+    assert shown == ["file:///home/someone/mail", "https://example.com/a"]
 
 
 def test_transcript_access_is_offered_only_where_something_is_heard() -> None:

@@ -187,7 +187,14 @@ def test_show_folder_opens_its_own_folder(opened: Opened) -> None:
     stage = opened(page=f"integrations/{MAIL}")
     focus(stage, "Show folder", "PillButton")
     press(stage, Qt.Key.Key_Return)
-    assert stage.folders == ["/home/someone/mail"]
+    assert stage.opened_urls == ["file:///home/someone/mail"]
+
+
+def test_links_of_a_guide_are_reached_by_keyboard(opened: Opened) -> None:
+    stage = opened(page=f"integrations/{MAIL}")
+    focus(stage, "Open \u2068your account\u2069", "PillButton")
+    press(stage, Qt.Key.Key_Return)
+    assert stage.opened_urls == ["https://example.com/account"]
 
 
 def test_the_words_of_a_page_follow_the_language_while_it_is_open(opened: Opened, tmp_path: Path) -> None:

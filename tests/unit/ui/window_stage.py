@@ -214,13 +214,13 @@ class WindowStage:
         self.core.settings = self.core.settings.with_value("general.onboarded", onboarded)
         self.core.settings = self.core.settings.with_value("general.language", language)
         self.shell = ShellModel(Look(system_dark=dark, text_scale=text_scale, reduced_motion=True), self.owner)
-        self.folders: list[str] = []
+        self.opened_urls: list[str] = []
         self.models = build_window_models(
             self.core.submit,
             self.owner,
             translations_folder=catalogues,
             bundled_folder=bundled,
-            show_folder=self.folders.append,
+            open_url=self.opened_urls.append,
         )
         self.history_model: HistoryModel = self._model("history", HistoryModel)
         self.settings_model: SettingsModel = self._model("settings", SettingsModel)
