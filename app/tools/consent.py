@@ -103,8 +103,11 @@ class Consent:
         """
         approval: Approval | None = None
         covered: frozenset[Demand] = frozenset()
+        verdict = Verdict()
         while True:
-            verdict = self._judge(proposal)
+            judged = self._judge(proposal)
+            # No switch that is moved while the card is up lowers what was demanded (E-5.17).
+            verdict = judged if judged.friction >= verdict.friction else verdict
             if verdict.friction is Friction.DENY:
                 return Leave(proposal, _denial(), approval)
             if verdict.friction is Friction.NONE:
@@ -124,10 +127,13 @@ class Consent:
             proposal = replace(proposal, arguments=answer.arguments)
             approval = Approval(proposal.digest, Surface.HOST_CARD, PERSON, self._unix_s())
             covered = frozenset(verdict.demands)
+            shown = proposal.entry
             try:
                 proposal = self._again(proposal)
             except Refused as refusal:
                 return Leave(proposal, refusal.failure)
+            if _face_of(proposal.entry) != _face_of(shown):
+                approval = None
 
     def _judge(self, proposal: Proposal) -> Verdict:
         case = case_of(proposal.entry, self._ask_for(), proposal.arguments)
@@ -201,6 +207,11 @@ def icon_of(entry: ToolEntry) -> str:
     """Return the file of an integration's icon; "" for the default one."""
     folder, icon = entry.record.folder, entry.record.manifest.icon
     return str(Path(folder, icon)) if folder and icon else ""
+
+
+def _face_of(entry: ToolEntry) -> tuple[object, ...]:
+    """Return what a card shows of a tool: a yes to another face is no yes to this one."""
+    return entry.title, entry.record.manifest.name, entry.tool.confirmation, entry.tier is Tier.DESTRUCTIVE
 
 
 def _denial(message: str = _DENIED) -> CallFailure:

@@ -327,3 +327,27 @@ async def test_a_demand_that_was_not_on_the_card_is_asked_about_anew() -> None:
             door.questions.answer(call.call_id, approved=True)
 
     assert len(door.server.calls) == 1
+
+
+@pytest.mark.clause("E-5.11")
+@pytest.mark.parametrize("pill", [None, Pill.ALLOW])
+async def test_a_tool_that_shows_another_face_than_its_card_did_is_asked_about_anew(pill: Pill | None) -> None:
+    def installed(title: str) -> InstallRecord:
+        return record(tools=[tool("send", title=title)])
+
+    door = Door(installed("Send a note"))
+    call = door.call("send")
+
+    with anyio.fail_after(5):
+        async with anyio.create_task_group() as group:
+            group.start_soon(door.executor.run, call)
+            await door.question()
+            pills = {} if pill is None else {"send": pill}
+            door.registry.set_records([replace(installed("Delete all notes"), pills=pills)])
+            door.questions.answer(call.call_id, approved=True)
+            again = await door.question(2)
+            assert (again.tool_title, again.is_destructive) == ("Delete all notes", True)
+            assert door.server.calls == []
+            door.questions.answer(call.call_id, approved=True)
+
+    assert len(door.server.calls) == 1
