@@ -151,11 +151,12 @@ class Supervisor:
     def _find_name(self, judged: ToolEntry) -> str:
         """Return the server's name of a tool, unless the policy might ask about it now and did not before.
 
-        Who decided on the call may have done so before the server was connected and said what the tool does.
+        Who decided on the call may have done so before the server was connected and said what the tool does, and
+        before a reload gave the tool a question.
         """
         entry = self._callable(judged.ref)
         is_worse = entry.destructive_hint > judged.destructive_hint or entry.read_only_hint < judged.read_only_hint
-        if is_worse or entry.served_name != judged.served_name:
+        if is_worse or entry.served_name != judged.served_name or entry.tool != judged.tool:
             raise CallFailed(CallClass.NOT_CONNECTED, f"{entry.title} is another tool than a moment ago. Try again.")
         return entry.served_name
 

@@ -142,6 +142,23 @@ async def test_a_call_that_was_decided_before_the_server_said_that_it_destroys_i
         assert await host.pid()  # it did not die of the call
 
 
+@pytest.mark.clause("V-7.5", "V-17.8")
+async def test_a_call_that_waits_for_a_server_is_not_made_when_a_reload_gives_its_tool_a_question(
+    tmp_path: Path,
+) -> None:
+    asks = tool("echo", confirmation={"schemaVersion": 1, "root": {"type": "card", "children": []}})
+    caught: list[CallFailed] = []
+
+    async def fail() -> None:
+        caught.append(await failure(host, "echo"))
+
+    async with hosting(tmp_path, record(words=["mute"])) as host, anyio.create_task_group() as group:
+        group.start_soon(fail)
+        await anyio.wait_all_tasks_blocked()
+        host.supervisor.apply([record(tools=[asks, tool("delete_all")])])
+    assert [error.message for error in caught] == ["echo is another tool than a moment ago. Try again."]
+
+
 @pytest.mark.clause("V-5.16", "V-5.15", "V-6.24")
 async def test_a_server_without_a_required_value_waits_for_it_and_gets_it_by_its_environment(tmp_path: Path) -> None:
     fields = [{"key": "TOKEN", "label": "Token", "required": True}]
