@@ -5,13 +5,15 @@ Called on the loop that will run them. ``mcp`` is imported with the first server
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Final
 
 from app.bootstrap.stores import OpenStore, open_store
-from app.domain.calls import IntegrationId
+from app.domain.calls import IntegrationId, ToolRef
+from app.domain.findings import Finding
+from app.domain.integrations import LogSource
 from app.domain.messages import Notice, NoticeCode
 from app.extensions.configuration import Configuration
 from app.extensions.environment import system_environment
@@ -23,9 +25,13 @@ from app.extensions.log_shelf import LogShelf
 from app.extensions.login_path import LoginPath
 from app.extensions.secret_mask import SecretMask
 from app.extensions.secrets import SecretStore
+from app.integrations.browser import open_in_browser
+from app.integrations.grants import Grants
 from app.integrations.local import LocalConnector
+from app.integrations.oauth import SignInDesk
 from app.integrations.parts import ServerParts
 from app.integrations.registry import Registry
+from app.integrations.remote import RemoteConnector
 from app.integrations.supervisor import Supervisor
 from app.runtime.integration_parts import IntegrationParts, Surroundings
 from app.runtime.parts import Clocks
@@ -54,11 +60,16 @@ class _KnownSecrets:
 
     async def load(self, integration: IntegrationId, names: frozenset[str]) -> Mapping[str, str]:
         values = await self._store.load(integration, names)
-        known = self._values.get(integration, frozenset()) | frozenset(values.values())
+        self.learn(integration, values.values())
+        return values
+
+    def learn(self, integration: IntegrationId, values: Iterable[str]) -> frozenset[str]:
+        """Mask these from now on too; returns all that are known."""
+        known = self._values.get(integration, frozenset()) | frozenset(values)
         if known != self._values.get(integration):
             self._values[integration] = known
             self._masks[integration] = SecretMask(known)
-        return values
+        return known
 
     def mask_of(self, integration: IntegrationId) -> SecretMask:
         return self._masks.get(integration, _NO_SECRETS)
@@ -115,6 +126,10 @@ class IntegrationResources:
         store, journal = InstallStore(self.store.database, self.store.file), Journal(self.store.database)
         secrets = SecretStore()
         known = _KnownSecrets(secrets)
+        grants = Grants(
+            secrets, lambda one, tokens: self.logs.of(one).set_secrets(known.learn(one, tokens)), clocks.unix_s
+        )
+        sign_ins = SignInDesk(grants, store.get, open_in_browser, self.logs.of)
         login_path = LoginPath(self.guard)
         registry = Registry()
         supervisor = Supervisor(
@@ -122,7 +137,8 @@ class IntegrationResources:
                 connectors={
                     "local-mcp": LocalConnector(
                         self.guard, login_path.get, lambda one: self.paths.integration_data / one
-                    )
+                    ),
+                    "remote-mcp": RemoteConnector(grants),
                 },
                 load_secrets=known.load,
                 log_of=self.logs.of,
@@ -139,10 +155,15 @@ class IntegrationResources:
             return {**system_environment(), "PATH": await login_path.refresh()}
 
         async def forget(integration: IntegrationId) -> None:
+            sign_ins.drop(integration)
             await self.logs.remove(integration)
 
         async def forget_history(integration: IntegrationId) -> None:
             await journal.remove_of(integration)
+
+        def note_findings(ref: ToolRef, findings: tuple[Finding, ...]) -> None:
+            for finding in findings:
+                self.logs.of(ref.integration).add(LogSource.HOST, f"result of {ref.tool}: {finding}")
 
         return IntegrationParts(
             store=store,
@@ -168,6 +189,7 @@ class IntegrationResources:
                 unix_s=clocks.unix_s,
                 ask_for=around.ask_for,
                 mask_of=known.mask_of,
+                note_findings=note_findings,
             ),
             folders=FolderWatch(around.on_folder),
             open_logs=self.logs.open,
@@ -175,4 +197,5 @@ class IntegrationResources:
             until_quit=lambda one: bool(secrets.held(one)),
             renew_path=login_path.refresh,
             prune_results=self.results.prune,
+            sign_ins=sign_ins,
         )

@@ -51,6 +51,11 @@ class Finding:
     detail: str = ""
     """What was found or expected, for the sentence; short."""
 
+    def __str__(self) -> str:
+        """Return the line of a log (V-1.5)."""
+        detail = f": {self.detail}" if self.detail else ""
+        return f"{self.path}: {self.severity} ({self.code}{detail}) {self.clause}"
+
 
 @dataclass(slots=True)
 class Findings:

@@ -18,7 +18,7 @@ from anyio.abc import TaskGroup
 from app.domain.calls import IntegrationId, Pill
 from app.domain.errors import External, InstallFailed, StorageUnavailable
 from app.domain.findings import Finding, Severity
-from app.domain.integrations import Remark, RemarkCode
+from app.domain.integrations import LogSource, Remark, RemarkCode
 from app.domain.manifest import read_manifest
 from app.domain.messages import (
     AnswerInWords,
@@ -202,12 +202,21 @@ class Integrations:
     async def _installed(self, integration: IntegrationId) -> None:
         self._forget(integration)
         await self.follow()
+        record = self._records.get(integration)
+        if record is not None:
+            self._log_findings(integration, self._repairs(record))
 
     async def _reloaded(self, integration: IntegrationId, findings: tuple[Finding, ...]) -> None:
         self._forget(integration)
         if any(finding.severity is Severity.REFUSED for finding in findings):
             self._findings[integration] = findings
         await self.follow()
+        self._log_findings(integration, findings)
+
+    def _log_findings(self, integration: IntegrationId, findings: tuple[Finding, ...]) -> None:
+        """Write each repair and each drop into the log of the integration (V-1.5)."""
+        for finding in findings:
+            self.parts.log_of(integration).add(LogSource.HOST, f"manifest: {finding}")
 
     def _forget(self, integration: IntegrationId) -> None:
         self._changed_folders.discard(integration)

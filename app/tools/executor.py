@@ -31,9 +31,11 @@ from app.domain.calls import (
     RawResult,
     ToolCall,
     ToolOutcome,
+    ToolRef,
 )
 from app.domain.errors import AppError, StorageUnavailable
 from app.domain.fields import JsonObject
+from app.domain.findings import Finding
 from app.domain.messages import CallEnded, CallStarted, Event
 from app.extensions.secret_mask import SecretMask
 from app.integrations.parity import RESERVED_PREFIX
@@ -101,11 +103,15 @@ class Executor:
         unix_s: Callable[[], float],
         ask_for: Callable[[], AskFor],
         mask_of: Callable[[IntegrationId], SecretMask],
+        note_findings: Callable[[ToolRef, tuple[Finding, ...]], None] = lambda _ref, _findings: None,
         lanes: Lanes = NO_HOOKS,
         rules: tuple[Rule, ...] = HOST_RULES,
         call_s: float = CALL_S,
     ) -> None:
-        """``ask_for``: the general setting; ``mask_of``: hides the secrets of an integration."""
+        """``ask_for``: the general setting; ``mask_of``: hides the secrets of an integration.
+
+        ``note_findings``: what was repaired and dropped in a result and its card, for the log (V-1.5).
+        """
         self._catalogue = catalogue
         self._caller = caller
         self._questions = questions
@@ -115,6 +121,7 @@ class Executor:
         self._now = monotonic_s
         self._unix_s = unix_s
         self._mask_of = mask_of
+        self._note_findings = note_findings
         self._lanes = lanes
         self._call_s = call_s
         self._schemas = SchemaShelf()
@@ -185,7 +192,10 @@ class Executor:
         # E-4.21 to E-4.23: the hooks again, then the card is taken out
         subject = leave.proposal.subject()
         raw = await self._lanes.after_profile(subject, await self._lanes.after_own(subject, raw))
-        outcome = _outcome_of(call, raw, await self._read(raw))
+        read = await self._read(raw)
+        if read.findings:
+            self._note_findings(call.ref, read.findings)
+        outcome = _outcome_of(call, raw, read)
         if turn is not None:
             if outcome.failure is not None:
                 turn.note_failure(key)

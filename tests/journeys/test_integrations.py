@@ -26,7 +26,18 @@ from app.domain.messages import (
     SetPill,
     SettingsChanged,
 )
-from tests.journeys.integration_stage import NOTES, SHOWCASE, bundled, call, ended, install, page, run
+from tests.journeys.integration_stage import (
+    NOTES,
+    SHOWCASE,
+    bundled,
+    call,
+    change_manifest,
+    ended,
+    install,
+    own_copy,
+    page,
+    run,
+)
 from tests.journeys.pilot import Pilot, flying
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -148,3 +159,16 @@ async def test_what_a_server_says_is_in_its_log(tmp_path: Path) -> None:
         assert LogSource.STDERR in {line.source for line in log.lines}
         unknown = await pilot.ask(RequestIntegrationLog(4, NOTES), IntegrationLog)
         assert unknown.lines == ()
+
+
+@pytest.mark.clause("V-1.5", "V-9.27")
+async def test_what_was_repaired_in_manifest_and_card_is_in_the_log_with_its_path(tmp_path: Path) -> None:
+    folder = own_copy("showcase", tmp_path)
+    change_manifest(folder, lambda manifest: manifest.update(publisher="Ann"))
+    async with flying(tmp_path / "home") as pilot:
+        await install(pilot, folder)
+        await run(pilot, call("show_bad_card", {"case": "unknown_block"}, SHOWCASE))
+        log = await pilot.ask(RequestIntegrationLog(3, SHOWCASE), IntegrationLog)
+        host = [line.text for line in log.lines if line.source is LogSource.HOST]
+        assert "manifest: $.publisher: repaired (publisher-as-text: Ann) V-2.8" in host
+        assert [line for line in host if line.startswith("result of show_bad_card: $._voiceos_glance.blocks[")]
