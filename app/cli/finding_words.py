@@ -1,4 +1,4 @@
-"""What reading a manifest found, as the terminal says it: what is wrong, and what the author does about it.
+"""What reading a manifest or a card found, as the terminal says it: what is wrong, and what the author does about it.
 
 The words are those of the window (``app/ui/phrases_findings.py``), keyed by the codes of ``app/domain/findings.py``.
 The author's own text in a finding may hold anything, so what a terminal would obey is made visible.
@@ -12,7 +12,7 @@ from app.domain.findings import Finding
 from app.ui.phrases_advice import ADVICE
 from app.ui.phrases_findings import SAID
 
-__all__ = ["WORDS", "advice", "printable", "sentence"]
+__all__ = ["WORDS", "advice", "finding_lines", "finding_row", "printable", "sentence"]
 
 WORDS: Final[dict[str, tuple[str, str]]] = {code: (said, ADVICE[code]) for code, said in SAID.items()}
 
@@ -25,6 +25,27 @@ def sentence(finding: Finding) -> str:
 
 def advice(finding: Finding) -> str:
     return WORDS[finding.code][1]
+
+
+def finding_lines(finding: Finding) -> list[str]:
+    """Say where, what, by which clause, and in a second line what to do."""
+    return [
+        f"{finding.severity.value:<8} {printable(finding.path)}: {sentence(finding)} [{finding.clause}]",
+        f"         {advice(finding)}",
+    ]
+
+
+def finding_row(finding: Finding) -> dict[str, str]:
+    """Return every part of it, for ``--json``."""
+    return {
+        "path": finding.path,
+        "severity": finding.severity.value,
+        "code": finding.code,
+        "clause": finding.clause,
+        "detail": finding.detail,
+        "message": sentence(finding),
+        "advice": advice(finding),
+    }
 
 
 def printable(text: str) -> str:

@@ -7,36 +7,28 @@ A sub-command is imported when it is asked for: ``run`` must not wait for what `
 from __future__ import annotations
 
 import logging
-from importlib import import_module
+from collections.abc import Mapping
+from typing import ClassVar
 
 import click
 
 from app import __version__
+from app.cli.late_commands import LateCommands
 
 __all__ = ["main"]
 
-COMMANDS = ("demo", "doctor", "integrations", "models", "run")
-"""Each is a function of its name in the module of its name."""
+
+class _Commands(LateCommands):
+    late: ClassVar[Mapping[str, str]] = {
+        name: f"app.cli.{name}:{name}" for name in ("demo", "doctor", "integrations", "models", "run")
+    }
+
 
 # Commands say in words what matters, and `run` alone sets up a log: without this, bare warnings stood between them.
 logging.getLogger("app").addHandler(logging.NullHandler())
 
 
-class LateCommands(click.Group):
-    """Sub-commands by name, each imported when it is needed."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        return [*COMMANDS]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
-        if cmd_name not in COMMANDS:
-            return None
-        command = vars(import_module(f"app.cli.{cmd_name}"))[cmd_name]
-        assert isinstance(command, click.Command)
-        return command
-
-
-@click.group(cls=LateCommands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @click.version_option(__version__, prog_name="voxnotch")
 @click.pass_context
 def main(context: click.Context) -> None:

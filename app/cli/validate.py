@@ -9,17 +9,14 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Final
 
 import click
 
-from app.cli.finding_words import advice, printable, sentence
+from app.cli.finding_words import finding_lines, finding_row, printable
 from app.domain.findings import Finding, Severity
 from app.extensions.manifest_files import MANIFEST_NAME, NoManifest, check_icon, read_bytes
 
-__all__ = ["validate"]
-
-MARKS: Final = {Severity.REFUSED: "refused", Severity.ERROR: "error", Severity.WARNING: "warning"}
+__all__ = ["examine", "validate"]
 
 
 @click.command()
@@ -37,7 +34,7 @@ def validate(folder: Path, as_json: bool) -> None:
         sys.exit(2)
     good = all(finding.severity is Severity.WARNING for finding in findings)
     if as_json:
-        click.echo(json.dumps({"ok": good, "folder": str(folder), "findings": [_row(one) for one in findings]}))
+        click.echo(json.dumps({"ok": good, "folder": str(folder), "findings": [finding_row(one) for one in findings]}))
     else:
         _tell(folder, findings, good=good)
     sys.exit(0 if good else 1)
@@ -56,22 +53,10 @@ def examine(folder: Path) -> list[Finding]:
     return [*reading.findings, *([icon] if icon else [])]
 
 
-def _row(finding: Finding) -> dict[str, str]:
-    return {
-        "path": finding.path,
-        "severity": finding.severity.value,
-        "code": finding.code,
-        "clause": finding.clause,
-        "detail": finding.detail,
-        "message": sentence(finding),
-        "advice": advice(finding),
-    }
-
-
 def _tell(folder: Path, findings: list[Finding], *, good: bool) -> None:
     for finding in findings:
-        click.echo(f"{MARKS[finding.severity]:<8} {printable(finding.path)}: {sentence(finding)} [{finding.clause}]")
-        click.echo(f"         {advice(finding)}")
+        for line in finding_lines(finding):
+            click.echo(line)
     wrong = sum(finding.severity is not Severity.WARNING for finding in findings)
     mild = len(findings) - wrong
     warnings = f"{mild} warning" if mild == 1 else f"{mild} warnings"

@@ -1,0 +1,177 @@
+"""``voxnotch integrations add``: the install sheet on the terminal, and after a yes the install (V-17.1, V-17.4).
+
+Nothing of the integration runs before the yes (V-17.6). What is refused is told with its places (V-17.5).
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import anyio
+import click
+
+from app.cli.command_ends import FINDINGS, GOOD, Ending, json_option, refusal, run_command
+from app.cli.finding_words import finding_row
+from app.cli.integration_host import Host, open_host
+from app.cli.setup_answers import ask_fields, read_pairs, set_option
+from app.cli.sheet_text import sheet_lines
+from app.cli.terminal import Terminal
+from app.domain.installs import InstallPlan, PlanReason, Source, SourceKind
+from app.extensions.environment import setup_values
+from app.extensions.installer import Consent
+from app.extensions.manifest_files import MANIFEST_NAME
+from app.integrations.setup import missing_fields
+from app.settings.paths import find_paths
+from app.storage.install_record import InstallRecord
+
+__all__ = ["add", "approve"]
+
+_COMMAND: Final = "voxnotch.command"
+_ENTRY: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
+_ADDRESS: Final = re.compile(r"https?://", re.IGNORECASE)
+
+
+class _AddCommand(click.Command):
+    """Takes what stands behind ``--`` as a command line of its own, whatever options it has."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if "--" in args:
+            at = args.index("--")
+            ctx.meta[_COMMAND] = args[at + 1 :]
+            args = args[:at]
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=_AddCommand)
+@click.argument("source", required=False)
+@click.option("--yes", is_flag=True, help="Install without asking. Fields that it needs are still asked for.")
+@set_option
+@click.option("--no-transcript-access", is_flag=True, help="It hears nothing of what you say.")
+@click.option("--fetch", is_flag=True, help="Run the command that fetches what its files need, before it starts.")
+@click.option("--until-quit", is_flag=True, hidden=True)
+@json_option
+@click.pass_context
+def add(
+    context: click.Context,
+    *,
+    source: str | None,
+    yes: bool,
+    pairs: tuple[str, ...],
+    no_transcript_access: bool,
+    fetch: bool,
+    until_quit: bool,
+    as_json: bool,
+) -> None:
+    """Install an integration, after showing what it hears, does, sends and runs.
+
+    SOURCE is its folder, its packed file, or the address of its server. A server that only has a command line stands
+    behind `--`: add -- NAME= npx some-server. `NAME=` asks for a value of its environment.
+    """
+    if until_quit:
+        raise click.UsageError("This command ends at once, so there is nothing to keep a secret in until it quits.")
+    words: list[str] = context.meta.get(_COMMAND, [])
+    if (source is None) == (not words):
+        raise click.UsageError("Give one of: a folder, a packed file, an address, or `--` and a command line.")
+    wanted = _entries(words)
+    found = Source(SourceKind.COMMAND, shlex.join(words)) if source is None else _source(source)
+    given = read_pairs(pairs)
+    consent = Consent(transcript_access=not no_transcript_access, fetch_dependencies=fetch)
+
+    async def work() -> Ending:
+        terminal = Terminal(aside=as_json)
+        async with open_host(find_paths()) as host:
+            plan = await host.parts.installer.plan(found)
+            try:
+                return await _install(host, terminal, plan, given=given, wanted=wanted, consent=consent, yes=yes)
+            finally:
+                with anyio.CancelScope(shield=True):
+                    await host.parts.installer.discard(plan.plan_id)
+
+    run_command(work, as_json=as_json)
+
+
+def _entries(words: Sequence[str]) -> frozenset[str]:
+    """Return the names of the ``NAME=`` words before a command; each is a secret, and none is taken from here."""
+    names: list[str] = []
+    for word in words:
+        entry = _ENTRY.fullmatch(word)
+        if entry is None:
+            break
+        if entry[2]:
+            raise click.UsageError(
+                f"The value of {entry[1]} would be readable by others here. Write {entry[1]}= and it is asked for."
+            )
+        names.append(entry[1])
+    return frozenset(names)
+
+
+def _source(text: str) -> Source:
+    if _ADDRESS.match(text):
+        return Source(SourceKind.REMOTE, text)
+    path = Path(text).expanduser()
+    if path.is_file() and path.name == MANIFEST_NAME:
+        path = path.absolute().parent
+    if path.is_dir():
+        return Source(SourceKind.FOLDER, str(path))
+    if path.is_file():
+        return Source(SourceKind.PACKED, str(path))
+    raise click.UsageError(f"There is no folder or file {text}. A command line stands behind `--`.")
+
+
+async def _install(
+    host: Host,
+    terminal: Terminal,
+    plan: InstallPlan,
+    *,
+    given: Mapping[str, str],
+    wanted: Collection[str],
+    consent: Consent,
+    yes: bool,
+) -> Ending:
+    if plan.refused:
+        return refusal("Nothing was installed: its manifest cannot be used.", plan.findings)
+    terminal.say(*sheet_lines(plan))
+    if not yes and not await terminal.agrees("Install?"):
+        return Ending(FINDINGS, {"ok": False, "error": "declined"}, "Nothing was installed.")
+    old = await host.parts.store.get(plan.integration_id)
+    stored = frozenset[str]() if old is None else old.secret_names | old.values.keys()
+    values = await ask_fields(plan.fields, given, terminal, stored=stored, wanted=wanted, only_required=yes)
+    record = await approve(host, terminal, plan, values, consent)
+    lines = [f"{record.manifest.name} is installed as {record.short_name}."]
+    left = _left(record)
+    if left:
+        lines.append(f"It does not start before it has: {', '.join(left)}. Its page in the window takes it.")
+    if plan.dependencies is not None and not consent.fetch_dependencies:
+        lines.append(f"What its files need was not fetched: {' '.join(plan.dependencies.command)}")
+    answer = {
+        "ok": True,
+        "id": record.integration_id,
+        "short_name": record.short_name,
+        "updated": plan.reason is not PlanReason.NEW,
+        "missing": list(left),
+        "findings": [finding_row(finding) for finding in plan.findings],
+    }
+    return Ending(GOOD, answer, "\n".join(lines))
+
+
+async def approve(
+    host: Host, terminal: Terminal, plan: InstallPlan, values: Mapping[str, str], consent: Consent
+) -> InstallRecord:
+    """Store what the sheet showed; what fetching prints is told beside it.
+
+    Raises:
+        InstallFailed
+        KeyStoreUnavailable
+        StorageUnavailable
+    """
+    return await host.parts.installer.commit(plan.plan_id, values, consent, terminal.say)
+
+
+def _left(record: InstallRecord) -> tuple[str, ...]:
+    """Return the labels of required fields without a value; a secret that is stored counts, whatever it is."""
+    known = {**record.values, **dict.fromkeys(record.secret_names, "stored")}
+    return missing_fields(record.manifest, setup_values(record.manifest, known))

@@ -1,0 +1,61 @@
+"""``voxnotch integrations call``: one tool, through the one door, with approval on the terminal (V-20.5)."""
+
+from __future__ import annotations
+
+import click
+
+from app.cli.call_arguments import read_arguments, read_object
+from app.cli.command_ends import FINDINGS, GOOD, Ending, GivenUp, json_option, run_command
+from app.cli.integration_host import Host, open_host
+from app.cli.outcome_text import outcome_row, outcome_words
+from app.cli.setup_answers import read_pairs
+from app.cli.terminal import Terminal
+from app.cli.terminal_questions import run_call
+from app.domain.calls import Origin, ToolCall, ToolRef, new_call_id
+from app.domain.fields import JsonObject
+from app.domain.integrations import ServerStatus
+from app.settings.paths import find_paths
+from app.storage.install_record import InstallRecord
+from app.ui.phrases_integrations import status_words
+
+__all__ = ["call", "prepared"]
+
+
+@click.command()
+@click.argument("name")
+@click.argument("tool")
+@click.argument("words", nargs=-1, metavar="[NAME=VALUE]...")
+@click.option("--args", "given", default="{}", metavar="JSON", help="The arguments as one JSON object.")
+@json_option
+def call(name: str, tool: str, words: tuple[str, ...], given: str, as_json: bool) -> None:
+    """Call TOOL of the integration NAME, an id or a short name.
+
+    What would be asked in the notch is asked here; without an answer it counts as no.
+    """
+    arguments, pairs = read_object(given), read_pairs(words)
+
+    async def work() -> Ending:
+        terminal = Terminal(aside=True)
+        async with open_host(find_paths(), somebody_there=True) as host:
+            record = await host.find(name)
+            if not record.enabled:
+                raise GivenUp(f"{record.manifest.name} is switched off.")
+            async with host.running(record) as state:
+                outcome = await run_call(host, prepared(host, record, tool, arguments, pairs), terminal)
+        words = outcome_words(outcome, record.manifest.name)
+        if state.status is not ServerStatus.CONNECTED:
+            words = f"{words}\n{status_words(state.status)}. {state.failure}".rstrip()
+        return Ending(GOOD if outcome.ran_well else FINDINGS, outcome_row(outcome), words)
+
+    run_command(work, as_json=as_json)
+
+
+def prepared(
+    host: Host, record: InstallRecord, tool: str, arguments: JsonObject, pairs: dict[str, str] | None = None
+) -> ToolCall:
+    """Return the call; its server runs, so that the schemas of one without a manifest are known too."""
+    ref = ToolRef(record.integration_id, tool)
+    entry = host.parts.registry.find(ref)
+    schema = {} if entry is None else entry.tool.input_schema
+    read = read_arguments(arguments, [*(pairs or {}).items()], schema)
+    return ToolCall(new_call_id(), ref, read, Origin.CLI)

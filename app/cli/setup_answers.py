@@ -1,0 +1,100 @@
+"""The values that an integration needs, from ``--set`` and from the person: secrets by hidden input alone (V-5.13).
+
+Used by ``add``, ``verify`` and ``inspect``. An argument of a program can be read by every other program of the machine,
+so no secret is taken from there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+
+import click
+
+from app.cli.command_ends import GivenUp
+from app.cli.terminal import Terminal
+from app.domain.installs import SetupField
+
+__all__ = ["ask_fields", "read_pairs", "set_option"]
+
+set_option = click.option(
+    "--set", "pairs", multiple=True, metavar="NAME=VALUE", help="A value that it needs and that is no secret."
+)
+
+
+def read_pairs(pairs: Sequence[str]) -> dict[str, str]:
+    """Split ``NAME=VALUE``; a pair without ``=`` is wrong use."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise click.UsageError(f"{pair} is not NAME=VALUE.")
+        found[name] = value
+    return found
+
+
+async def ask_fields(
+    fields: Sequence[SetupField],
+    given: Mapping[str, str],
+    terminal: Terminal,
+    *,
+    stored: Collection[str] = (),
+    wanted: Collection[str] = (),
+    only_required: bool,
+) -> dict[str, str]:
+    """Return ``given`` with what the person adds; an empty answer, and nobody to answer, leave a field out.
+
+    ``stored`` have a value already and are not asked for; ``wanted`` are asked for in any case.
+
+    Raises:
+        GivenUp: ``given`` has a secret, or a value of no field.
+    """
+    known = {one.name: one for one in fields}
+    for name, value in given.items():
+        if name not in known:
+            raise GivenUp(f"There is no field {name}; there are: {', '.join(known) or 'none'}.")
+        if known[name].secret:
+            raise GivenUp(f"{name} is a secret, and an argument can be read by others: it is asked for.")
+        if wrong := _wrong(known[name], value):
+            raise GivenUp(f"{name}: {wrong}")
+    answers = dict(given)
+    for one in fields:
+        needed = (one.required and not one.default) or (one.secret and not only_required)
+        if one.name in wanted or (needed and one.name not in answers and one.name not in stored):
+            value = await _ask(one, terminal)
+            if value:
+                answers[one.name] = value
+    return answers
+
+
+async def _ask(one: SetupField, terminal: Terminal) -> str:
+    choices = f" ({', '.join(choice.value for choice in one.choices)})" if one.choices else ""
+    left_out = "" if one.required else ", Enter to leave it out"
+    if one.description:
+        terminal.say(one.description)
+    while True:
+        value = await terminal.ask(f"{one.label} [{one.name}]{choices}{left_out}: ", hidden=one.secret)
+        if not value:
+            return ""
+        wrong = _wrong(one, value)
+        if not wrong:
+            return value
+        terminal.say(wrong)
+
+
+def _wrong(one: SetupField, value: str) -> str:
+    """Say what keeps a value from being one of this field (V-5.11)."""
+    if one.choices and value not in {choice.value for choice in one.choices}:
+        return f"one of {', '.join(choice.value for choice in one.choices)}"
+    if one.kind == "boolean" and value not in {"true", "false"}:
+        return "true or false"
+    if one.kind == "number" and not _is_number(value):
+        return "a number"
+    return ""
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return math.isfinite(float(text))
+    except ValueError:
+        return False

@@ -1,0 +1,101 @@
+"""The questions of a call, put and answered at the terminal (V-20.5): yes, no, or other values first.
+
+Used by ``call`` and ``inspect``, on their loop. No answer is a no: where nobody is, nothing runs that asks.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Mapping
+from typing import Final
+
+import anyio
+
+from app.cli.card_text import question_lines
+from app.cli.integration_host import Host
+from app.cli.terminal import Terminal
+from app.domain.calls import ToolCall, ToolOutcome
+from app.domain.confirmations.editing import Draft
+from app.domain.messages import Event, QuestionAsked, QuestionRefused
+from app.tools.masking import hidden_arguments
+from app.ui.call_words import field_error, remark_words
+
+__all__ = ["run_call"]
+
+_PROMPT: Final = "Run it? [y/N, or NAME=VALUE to change something] "
+
+
+async def run_call(host: Host, call: ToolCall, terminal: Terminal) -> ToolOutcome:
+    """Take one call through the executor while the person at the terminal answers what it asks."""
+    entry = host.parts.registry.find(call.ref)
+    hidden = frozenset[tuple[str, ...]]() if entry is None else hidden_arguments(entry.tool)
+    questions = _Questions(host, terminal, hidden)
+    host.observe = questions.take
+    outcomes: list[ToolOutcome] = []
+    async with anyio.create_task_group() as group:
+        group.start_soon(questions.run)
+        outcomes.append(await host.parts.executor.run(call))
+        group.cancel_scope.cancel()
+    return outcomes[0]
+
+
+class _Questions:
+    def __init__(self, host: Host, terminal: Terminal, hidden: Collection[tuple[str, ...]]) -> None:
+        self._host = host
+        self._terminal = terminal
+        self._hidden = hidden
+        self._waiting: deque[QuestionAsked | QuestionRefused] = deque()
+        """A question and what was wrong with its answer: one of them at a time."""
+        self._came = anyio.Event()
+        self._draft: Draft | None = None
+
+    def take(self, event: Event) -> None:
+        if isinstance(event, QuestionAsked | QuestionRefused):
+            self._waiting.append(event)
+            self._came.set()
+
+    async def run(self) -> None:
+        while True:
+            await self._came.wait()
+            self._came = anyio.Event()
+            while self._waiting:
+                event = self._waiting.popleft()
+                if isinstance(event, QuestionAsked):
+                    self._draft = Draft.of(event.question)
+                    self._show(self._draft)
+                else:
+                    self._terminal.say(remark_words(event.remark), *_errors(event.errors))
+                if self._draft is not None:
+                    self._draft = await self._settle(self._draft)
+
+    async def _settle(self, draft: Draft) -> Draft:
+        """Ask until there is a yes or a no; returns what the arguments are then."""
+        answer = self._host.parts.questions.answer
+        call_id = draft.question.call_id
+        while True:
+            line = await self._terminal.ask(_PROMPT)
+            said = (line or "").strip()
+            if said.lower() in {"", "n", "no"}:
+                answer(call_id, approved=False)
+                return draft
+            if said.lower() in {"y", "yes"} and not draft.errors:
+                answer(call_id, approved=True, arguments=draft.arguments if draft.edits else None)
+                return draft
+            if "=" in said:
+                draft = await self._edited(draft, said)
+                self._show(draft)
+            self._terminal.say(*_errors(draft.errors))
+
+    async def _edited(self, draft: Draft, said: str) -> Draft:
+        name, _, value = said.partition("=")
+        name = name.strip()
+        if not value and tuple(name.split(".")) in self._hidden:
+            value = await self._terminal.ask(f"{name}: ", hidden=True) or ""
+        return draft.with_text(name, value)
+
+    def _show(self, draft: Draft) -> None:
+        self._terminal.say(*question_lines(draft.question, draft.arguments, self._hidden))
+
+
+def _errors(errors: Mapping[str, str]) -> list[str]:
+    return [f"  {name}: {field_error(words)}" if name else f"  {field_error(words)}" for name, words in errors.items()]
