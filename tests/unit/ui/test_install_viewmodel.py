@@ -229,6 +229,14 @@ def test_fetching_is_off_until_it_is_ticked_and_its_last_lines_are_shown() -> No
     assert (len(lines), lines[0], lines[-1]) == (MOST_PROGRESS, "line 5", f"line {MOST_PROGRESS + 4}")
 
 
+def test_only_pages_are_opened_from_a_guide() -> None:
+    opened: list[str] = []
+    model = InstallModel(lambda _: None, open_url=opened.append)
+    for url in ("https://example.com/guide", "file:///etc/passwd", "javascript:x"):
+        model.openLink(url)
+    assert opened == ["https://example.com/guide"]
+
+
 def test_nothing_typed_asks_for_nothing() -> None:
     commands: list[m.Command] = []
     model = InstallModel(commands.append)

@@ -105,6 +105,11 @@ def test_what_was_typed_for_one_owner_is_not_kept_for_another() -> None:
     assert model.typed() == {}
 
 
+def test_a_secret_that_comes_among_the_values_is_not_shown_either() -> None:
+    model = form(values={"api_key": SECRET})
+    assert SECRET not in everything_told(model, model)
+
+
 def test_a_secret_is_handed_over_once_and_never_shown() -> None:
     model, commands = setup()
     model.form_model.setValue("api_key", SECRET)

@@ -9,6 +9,7 @@ import pytest
 from app.domain import messages as m
 from app.domain.calls import AskFor, Pill, ToolRef
 from app.domain.findings import Finding, Severity
+from app.domain.installs import Hearing, Runs
 from app.domain.integrations import IntegrationPage, Remark, RemarkCode, ServerStatus
 from app.ui.phrases_integrations import remark_words, status_words
 from app.ui.viewmodels.integrations import Bundled, IntegrationsModel
@@ -168,6 +169,13 @@ def test_every_remark_has_words_with_and_without_a_detail(code: RemarkCode) -> N
     for words in (remark_words(Remark(code, "node")), remark_words(Remark(code))):
         assert words
         assert "{" not in words
+
+
+def test_a_hosted_integration_and_an_event_of_a_newer_manifest_are_said_too() -> None:
+    model, _ = told(page(runs=Runs(hosted=True), hears=(Hearing("newEvent"),)))
+    assert permissions(model)[0] == ("hears", "Listens to newEvent.")
+    assert permissions(model)[-1] == ("hosted", "Hosted integrations are not supported by this host")
+    assert not model.detail.rows[0].can_restart
 
 
 def test_a_page_that_goes_away_leaves_nothing_behind() -> None:
