@@ -46,10 +46,10 @@ class ToolCalls:
             case CancelCall(call_id):
                 if call_id in self._running:
                     self._running[call_id].cancel()
-            case AnswerQuestion(call_id, approved, arguments):
-                self._questions.answer(call_id, approved=approved, arguments=arguments)
-            case EditQuestion(call_id, arguments):
-                self._questions.edit(call_id, arguments)
+            case AnswerQuestion(call_id, approved, arguments, showing):
+                self._questions.answer(call_id, approved=approved, arguments=arguments, showing=showing)
+            case EditQuestion(call_id, arguments, showing):
+                self._questions.edit(call_id, arguments, showing=showing)
             case ShowQuestion(call_id):
                 self._questions.show(call_id)
             case AnswerInWords(text, began_at_s):

@@ -6,6 +6,7 @@ task of its call: with that task it is withdrawn. Core loop.
 
 from __future__ import annotations
 
+import itertools
 import logging
 import math
 from collections import deque
@@ -91,6 +92,9 @@ class _Open:
     watched: anyio.CancelScope = field(default_factory=anyio.CancelScope)
     """Around its timers."""
 
+    def is_seen(self, showing: int | None) -> bool:
+        return self.was_shown and showing in (None, self.question.showing)
+
     async def next_reply(self) -> _Reply:
         while not self.replies:
             await self.came.wait()
@@ -120,6 +124,7 @@ class Questions:
         self._language = language
         self._somebody_there = somebody_there
         self._sleep = sleep
+        self._showings = itertools.count(1)
         self._open: dict[CallId, _Open] = {}
         self._up: _Open | None = None
         self._held: dict[TurnId, list[Callable[[], None]]] = {}
@@ -194,7 +199,7 @@ class Questions:
         if self._up is not None or not waiting:
             return
         self._up = first = waiting[0]
-        first.question = replace(first.question, shown_at_s=self._now())
+        first.question = replace(first.question, shown_at_s=self._now(), showing=next(self._showings))
         first.was_shown = True
         first.shown.set()
         self._emit(QuestionAsked(first.question, waiting=len(waiting) - 1))
@@ -222,21 +227,31 @@ class Questions:
 
     # Answered by others
 
-    def answer(self, call_id: CallId, *, approved: bool, arguments: Mapping[str, object] | None = None) -> None:
-        """Take the person's yes or no; ``arguments``: as edited.
+    def answer(
+        self,
+        call_id: CallId,
+        *,
+        approved: bool,
+        arguments: Mapping[str, object] | None = None,
+        showing: int | None = None,
+    ) -> None:
+        """Take the person's yes or no; ``arguments``: as edited, ``showing``: of the card, if there was one.
 
-        An id that is not open is logged and dropped, and so is a yes to what nobody has been shown yet.
+        An id that is not open is logged and dropped, and so is a yes to what nobody has been shown, or to an earlier
+        card of the same call (E-5.11). A no always counts.
         """
         asked = self._find(call_id)
-        if asked is not None and approved and not asked.was_shown:
-            log.info("a yes to a question that was not shown yet was dropped")
-        elif asked is not None:
+        if asked is None:
+            return
+        if approved and not asked.is_seen(showing):
+            log.info("a yes to a card that is not shown was dropped")
+        else:
             self._reply(asked, _Reply(approved, arguments))
 
-    def edit(self, call_id: CallId, arguments: Mapping[str, object]) -> None:
+    def edit(self, call_id: CallId, arguments: Mapping[str, object], *, showing: int | None = None) -> None:
         """Remember what the card shows now: a yes in words means that."""
         asked = self._find(call_id)
-        if asked is not None:
+        if asked is not None and asked.is_seen(showing):
             asked.draft = arguments
 
     def answer_in_words(self, text: str, began_at_s: float) -> bool:
@@ -248,7 +263,8 @@ class Questions:
         if asked is None:
             return False
         call_id = asked.question.call_id
-        answer = voice_answer(text, asked.question, self._language(), began_at_s=began_at_s)
+        shown = asked.question if asked.draft is None else replace(asked.question, arguments=dict(asked.draft))
+        answer = voice_answer(text, shown, self._language(), began_at_s=began_at_s)
         match answer.heard:
             case Heard.YES:
                 self._reply(asked, _Reply(approved=True, arguments=asked.draft))

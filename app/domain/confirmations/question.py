@@ -39,5 +39,7 @@ class Question:
     origin: Origin
     marks: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     """Arguments that the person did not say, by name, with the integration whose result they come from (V-8.47)."""
+    showing: int = 0
+    """Counts the cards that were put up: an answer names the one that the person saw (E-5.11)."""
     shown_at_s: float = 0.0
     """Monotonic; a voice answer counts only when its speech began later (V-8.42)."""

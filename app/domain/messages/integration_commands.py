@@ -200,6 +200,9 @@ class AnswerQuestion:
     approved: bool
     arguments: Mapping[str, object] | None = field(default=None, repr=False)
     """As edited; ``None``: as they were shown."""
+    showing: int | None = None
+    """``Question.showing`` of the card that was answered: a yes to an earlier card of the same call is none to this one.
+    ``None``: the one that is up, for whoever shows no cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +211,8 @@ class EditQuestion:
 
     call_id: CallId
     arguments: Mapping[str, object] = field(repr=False)
+    showing: int | None = None
+    """As in :class:`AnswerQuestion`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from app.domain.calls import CallClass, CallFailure, CallId, Demand, IntegrationId, Lane, Origin, ToolRef
+from app.domain.confirmations.blocks import CardRoot
 from app.domain.confirmations.generic import generic_card
 from app.domain.confirmations.question import Question
 from app.domain.messages import (
@@ -28,6 +29,21 @@ pytestmark = pytest.mark.anyio
 
 SCHEMA: dict[str, Any] = {"type": "object", "properties": {"to": {"type": "string"}}}
 TURN = TurnId("t1")
+
+
+LABELLED = CardRoot.model_validate(
+    {
+        "type": "card",
+        "title": "Send",
+        "children": [{"type": "textField", "bind": "{{to}}", "label": "To"}],
+        "footer": [
+            {
+                "type": "actions",
+                "items": [{"label": "Send to {{to}}", "role": "confirm"}, {"label": "Keep", "role": "cancel"}],
+            }
+        ],
+    }
+)
 
 
 def question(call_id: str) -> Question:
@@ -323,6 +339,49 @@ async def test_what_is_told_of_a_turn_waits_until_its_questions_are_answered(des
     assert told == ["another turn", "no turn", "mine"]
 
 
+@pytest.mark.clause("E-5.11")
+async def test_a_yes_to_an_earlier_card_of_the_same_call_is_none_to_this_one(desk: Desk) -> None:
+    """The second click of a double click finds another card than the person saw."""
+    with anyio.fail_after(5):
+        async with anyio.create_task_group() as group:
+            group.start_soon(desk.ask, "c")
+            await settle()
+            first, *_ = [event.question for event in desk.events if isinstance(event, QuestionAsked)]
+            desk.questions.answer(CallId("c"), approved=True, showing=first.showing)
+            await settle()
+            assert desk.answers.pop("c").approved
+            group.start_soon(desk.ask, "c")
+            await settle()
+            desk.questions.edit(CallId("c"), {"to": "Mallory"}, showing=first.showing)
+            desk.questions.answer(CallId("c"), approved=True, showing=first.showing)
+            await settle()
+            assert "c" not in desk.answers
+            second = [event.question for event in desk.events if isinstance(event, QuestionAsked)][-1]
+            desk.questions.edit(CallId("c"), {"to": "Bob"}, showing=second.showing)
+            desk.questions.answer_in_words("yes", desk.time.now + 1)
+
+    assert desk.answers["c"] == Answer(approved=True, arguments={"to": "Bob"})
+
+
+async def test_words_may_name_a_button_as_the_edited_card_shows_it(desk: Desk) -> None:
+    labelled = replace(question("c"), root=LABELLED)
+    with anyio.fail_after(5):
+        async with anyio.create_task_group() as group:
+
+            async def ask() -> None:
+                desk.answers["c"] = await desk.questions.ask(labelled, good)
+
+            group.start_soon(ask)
+            await settle()
+            desk.questions.edit(CallId("c"), {"to": "Bob"})
+            desk.questions.answer_in_words("send to Ann", desk.time.now + 1)
+            await settle()
+            assert "c" not in desk.answers
+            desk.questions.answer_in_words("send to Bob", desk.time.now + 1)
+
+    assert desk.answers["c"] == Answer(approved=True, arguments={"to": "Bob"})
+
+
 async def test_a_question_knows_when_it_was_shown(desk: Desk) -> None:
     with anyio.fail_after(5):
         async with anyio.create_task_group() as group:
@@ -330,4 +389,5 @@ async def test_a_question_knows_when_it_was_shown(desk: Desk) -> None:
             await settle()
             desk.answer("c")
 
-    assert desk.events[0] == QuestionAsked(replace(question("c"), shown_at_s=desk.time.now), waiting=0)
+    shown = replace(question("c"), shown_at_s=desk.time.now, showing=1)
+    assert desk.events[0] == QuestionAsked(shown, waiting=0)
