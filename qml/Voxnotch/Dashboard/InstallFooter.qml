@@ -9,6 +9,11 @@ FocusScope {
 
     required property InstallModel install
 
+    // The safe answer has the focus, and shows it.
+    function takeFocus(): void {
+    no.forceActiveFocus(Qt.TabFocusReason);
+}
+
     implicitHeight: lines.implicitHeight + Theme.space.l * 2
 
     // Opaque: see the WORKAROUND of the sheet.
@@ -70,7 +75,8 @@ FocusScope {
             }
 
             PillButton {
-                focus: true
+                id: no
+
                 text: ["refused", "failed"].includes(footer.install.state) ? qsTr("Close") : qsTr("Cancel")
 
                 onClicked: footer.install.cancel()

@@ -90,5 +90,6 @@ Popup {
         }
     }
 
+    onOpened: footer.takeFocus()
     onShownChanged: sheet.shown ? sheet.open() : sheet.close()
 }

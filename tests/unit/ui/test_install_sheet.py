@@ -114,6 +114,7 @@ def test_the_keyboard_alone_reaches_install_and_stays_in_the_sheet(opened: Opene
     stage.window.requestActivate()
     wait_for(stage, stage.window.isActive)
     assert focused_name(stage) == "Cancel", "the safe answer has the focus"
+    assert named(stage, "Cancel", "PillButton").property("visualFocus"), "and shows it"
     seen: list[str] = []
     for _ in range(20):
         QTest.keyClick(stage.window, Qt.Key.Key_Tab)
