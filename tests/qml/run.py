@@ -15,6 +15,7 @@ from PySide6.QtQuick import QQuickItem
 from PySide6.QtQuickTest import QUICK_TEST_MAIN_WITH_SETUP
 
 from app.domain.cards import Card
+from app.domain.confirmations.blocks import ICONS
 from app.domain.messages import (
     AnswerQuestion,
     CallEnded,
@@ -96,6 +97,10 @@ class Stager(QObject):
         question = QUESTIONS["mail"]
         card = Card(blocks=(GLANCE_BLOCKS[name],))
         self._notch.apply(CallEnded(question.call_id, question.ref, "Tool", "App", "", card=card))
+
+    @Slot(result=list)
+    def icons(self) -> list[str]:
+        return sorted(ICONS)
 
     @Slot(float)
     def wait(self, seconds: float) -> None:

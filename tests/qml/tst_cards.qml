@@ -1,6 +1,7 @@
 // qmllint disable unqualified
 import QtQuick
 import QtTest
+import Voxnotch.Blocks
 import Voxnotch.Notch
 import Voxnotch.Theme
 
@@ -280,6 +281,16 @@ function test_a_card_without_a_time_runs_nothing_data(): var {
 function test_a_card_without_a_time_runs_nothing(row) {
     show(row.tag);
     tryVerify(() => stage.running(body).length === 0, 5000, String(stage.running(body)));
+}
+
+function test_every_icon_of_the_contract_is_drawn_and_no_other() {
+    verify(stage.icons().length > 30);
+    for (const name of stage.icons()) {
+        icon.name = name;
+        verify(icon.known && icon.implicitWidth > 0, name);
+    }
+    icon.name = "unicorn";
+    compare(icon.implicitWidth, 0);
 }
 
 function test_the_cross_closes_a_card() {

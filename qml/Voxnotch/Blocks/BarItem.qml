@@ -7,13 +7,24 @@ Item {
 
     required property real barWidth
     required property real figures
+    required property int index
     required property real labelAt
+    required property int labelStep
+    required property real plotWidth
     required property real share
     required property string title
     required property real unitHeight
     required property string value
     required property real zero
+    readonly property real labelWidth: natural.advanceWidth + Theme.space.xs
     readonly property real extent: Math.abs(item.share) * item.unitHeight
+
+    TextMetrics {
+        id: natural
+
+        font: label.font
+        text: item.title
+    }
 
     Rectangle {
         id: bar
@@ -45,13 +56,17 @@ Item {
     }
 
     BlockText {
+        id: label
+
         Accessible.ignored: true
-        anchors.horizontalCenter: parent.horizontalCenter
         color: Theme.notch.ink3
         font.pixelSize: Theme.type.caption
         horizontalAlignment: Text.AlignHCenter
         text: item.title
-        width: item.width - Theme.size.focusRing
+        visible: item.index % item.labelStep === 0
+        width: Math.min(item.labelStep * item.width, Math.max(item.labelWidth, item.width))
+               - Theme.size.focusRing
+        x: Math.max(-item.x, Math.min((item.width - width) / 2, item.plotWidth - item.x - width))
         y: item.labelAt
     }
 }

@@ -23,25 +23,39 @@ Item {
     readonly property real room: Theme.size.chart * Theme.textScale
     readonly property real unitHeight: (block.room - block.figures * (block.least < 0 ? 2 : 1)) / Math.max(
                                            block.most - block.least, 0.001)
-    readonly property real zero: block.figures * (block.most > 0 ? 1 : 0) + block.most * block.unitHeight
+    readonly property real zero: block.most === 0 && block.least === 0 ? block.room : block.figures * (
+                                                                             block.most > 0 ? 1 : 0)
+                                                                         + block.most * block.unitHeight
+
+    // Where labels do not fit below their bars, every second, third ... is shown; the outer ones move inward by half.
+    property real widestLabel: 0
+    readonly property int labelStep: block.widestLabel <= block.slot ? 1 : Math.ceil(1.5 * block.widestLabel
+                                                                                     / Math.max(1,
+                                                                                                block.slot)
+                                                                                     - 0.5)
 
     function measure(): void {
     let most = 0;
     let least = 0;
+    let longest = 0;
     for (let i = 0; i < repeater.count; i++) {
         const bar = repeater.itemAt(i) as BarItem;
         if (bar !== null) {
             most = Math.max(most, bar.share);
             least = Math.min(least, bar.share);
+            longest = Math.max(longest, bar.labelWidth);
         }
         }
             block.most = most;
             block.least = least;
+            block.widestLabel = longest;
         }
 
             Accessible.name: block.summary
             Accessible.role: Accessible.Chart
             implicitHeight: block.room + metrics.height + Theme.space.xs + (title.visible ? title.height : 0)
+
+            Component.onCompleted: block.measure()
 
             FontMetrics {
                 id: metrics
@@ -80,9 +94,13 @@ Item {
                             figures: block.figures
                             height: plot.height
                             labelAt: plot.height + Theme.space.xs
+                            labelStep: block.labelStep
+                            plotWidth: block.width
                             unitHeight: block.unitHeight
                             width: block.slot
                             zero: block.zero
+
+                            onLabelWidthChanged: block.measure()
                         }
 
                         onItemAdded: block.measure()

@@ -76,10 +76,18 @@ Item {
         }
     }
 
-    Row {
+    // Beside each other where both fit into half of the line, else the badges below.
+    Grid {
         id: end
 
-        spacing: Theme.space.s
+        readonly property real room: line.width / 2
+
+        columnSpacing: Theme.space.s
+        columns: line.trailing !== "" && line.badges.length > 0 && after.implicitWidth + pills.implicitWidth
+                 + columnSpacing <= end.room ? 2 : 1
+        horizontalItemAlignment: Grid.AlignRight
+        rowSpacing: Theme.space.xs
+        verticalItemAlignment: Grid.AlignVCenter
 
         anchors {
             right: parent.right
@@ -87,25 +95,35 @@ Item {
         }
 
         BlockText {
+            id: after
+
             Accessible.ignored: true
-            anchors.verticalCenter: parent.verticalCenter
             color: Theme.notch.ink2
             font.features: Theme.tabularFigures
             text: line.trailing
             visible: line.trailing !== ""
+            width: Math.min(implicitWidth, end.room)
         }
 
-        Repeater {
-            model: line.badges
+        Row {
+            id: pills
 
-            delegate: TonePill {
-                required property int index
-                required property string modelData
+            spacing: Theme.space.xs
+            visible: line.badges.length > 0
 
-                Accessible.ignored: true
-                anchors.verticalCenter: parent?.verticalCenter
-                text: modelData
-                tone: line.badgeTones[index] ?? "neutral"
+            Repeater {
+                model: line.badges
+
+                delegate: TonePill {
+                    required property int index
+                    required property string modelData
+
+                    Accessible.ignored: true
+                    text: modelData
+                    tone: line.badgeTones[index] ?? "neutral"
+                    width: Math.min(implicitWidth, (end.room - (line.badges.length - 1) * pills.spacing)
+                                    / line.badges.length)
+                }
             }
         }
     }

@@ -169,6 +169,16 @@ def test_a_card_that_was_read_already_comes_back_after_a_question(person: Person
     assert see(person, LISTENING, finished(TurnOutcome.CANCELLED), IDLE) == "idle", "it was read, so a take ends it"
 
 
+@pytest.mark.clause("V-9.23")
+def test_a_countdown_goes_on_below_a_question(person: Person) -> None:
+    see(person, started(), ended(card=Card(blocks=(g.Countdown(seconds=60),))))
+    assert person.notch.cards is not None
+    before = person.notch.cards.glance.rows.rows[0].time
+    see(person, ASKED, CLOSED)
+    assert person.notch.shown_state == "card"
+    assert person.notch.cards.glance.rows.rows[0].time is before, "it was not begun anew"
+
+
 def test_the_next_question_takes_the_place_of_the_one_that_was_answered(person: Person) -> None:
     second = replace(QUESTIONS["event"], call_id=OTHER)
     see(person, QuestionAsked(QUESTIONS["mail"], waiting=1), CLOSED)
