@@ -49,6 +49,8 @@ LAUNCH_LIMIT_S: Final = 15.0
 """The launcher needs 20 ms; a folder on a disk that sleeps may take seconds."""
 LAST_LINES_S: Final = 1.0
 """For what the server printed last; only a daemon it left behind keeps its standard error open longer."""
+STOP_LIMIT_S: Final = STDIN_GRACE_S + TERM_GRACE_S + KILL_LIMIT_S + LAST_LINES_S
+"""All of a stop together."""
 POLL_S: Final = 0.02
 """Between two looks at a group: no event tells of processes that are not our children."""
 
@@ -203,10 +205,23 @@ class ServerProcess(AbstractAsyncContextManager["ServerProcess"]):
         return await to_thread.run_sync(group_members, self.pid, limiter=_looking)
 
     async def _read_stderr(self, on_line: Callable[[str], None]) -> None:
+        """Read to the end of the stream, also while a cancelled owner stops the server: it must get rid of its words.
+
+        An owner that stops nothing waits no longer than a stop would take.
+        """
+        reading = anyio.CancelScope(shield=True)
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self._pump, reading, on_line)
+            try:
+                await self._last_line.wait()
+            except anyio.get_cancelled_exc_class():
+                reading.deadline = anyio.current_time() + STOP_LIMIT_S
+                raise
+
+    async def _pump(self, reading: anyio.CancelScope, on_line: Callable[[str], None]) -> None:
         assert self._child.stderr is not None
         try:
-            # Ends with the stream, not with its owner: a server that is ended must get rid of its last words.
-            with anyio.CancelScope(shield=True):
+            with reading:
                 await pump_lines(self._child.stderr, on_line)
         finally:
             self._last_line.set()

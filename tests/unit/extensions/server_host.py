@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import anyio
@@ -19,12 +20,13 @@ from tests.unit.extensions.server_programs import FAMILY, ignore, line_of
 
 
 async def main(count: int) -> None:
-    async with Guard() as guard, anyio.create_task_group() as tasks:
+    async with Guard() as guard, anyio.create_task_group() as tasks, AsyncExitStack() as ends:
         pids: list[int] = []
         for _ in range(count):
             process = await ServerProcess.start(
                 FAMILY, cwd=Path("/"), environment={}, guard=guard, owner=tasks, on_stderr=ignore
             )
+            ends.push_async_callback(process.kill)
             pids += [process.pid, int(await line_of(process))]
         sys.stdout.write(json.dumps({"guard": guard.pid, "servers": pids}) + "\n")
         sys.stdout.flush()

@@ -195,6 +195,19 @@ async def test_leaving_its_block_stops_a_server_also_when_the_task_is_cancelled(
     assert not any(map(runs, pids))
 
 
+async def test_an_owner_that_is_cancelled_and_stops_nothing_does_not_wait_for_ever(
+    yard: Yard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process_module, "STOP_LIMIT_S", 0.1)
+    with anyio.fail_after(10):
+        async with anyio.create_task_group() as owner:
+            yard.tasks = owner
+            server = await yard.start(POLITE)
+            owner.cancel_scope.cancel()
+    assert runs(server.pid)
+    await server.kill()
+
+
 async def test_two_stops_at_once_and_one_later_are_one(yard: Yard) -> None:
     server = await yard.start(POLITE)
     async with anyio.create_task_group() as tasks:
