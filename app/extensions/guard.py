@@ -6,6 +6,7 @@ to whatever starts servers. The guard program itself is started with the first s
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import subprocess
@@ -26,6 +27,8 @@ logger = logging.getLogger(__name__)
 
 CLOSE_LIMIT_S: Final = guard_program.KILL_LIMIT_S + 2.0
 """The guard ends at once when no group is left, and gives up by itself otherwise."""
+KILL_WAIT_S: Final = 2.0
+"""For a guard that was killed: gone at once, unless it hangs in the kernel, where nobody needs to wait for it."""
 
 
 class GuardUnavailable(External):
@@ -102,8 +105,7 @@ class Guard(AbstractAsyncContextManager["Guard"]):
     @staticmethod
     def _drop(program: subprocess.Popen[bytes]) -> None:
         assert program.stdin is not None
-        program.kill()
-        program.wait()
+        _kill(program)
         program.stdin.close()
 
     @staticmethod
@@ -151,5 +153,10 @@ def _reap(program: subprocess.Popen[bytes]) -> None:
         program.wait(CLOSE_LIMIT_S)
     except subprocess.TimeoutExpired:
         logger.warning("the guard of the servers did not end")
-        program.kill()
-        program.wait()
+        _kill(program)
+
+
+def _kill(program: subprocess.Popen[bytes]) -> None:
+    program.kill()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        program.wait(KILL_WAIT_S)
