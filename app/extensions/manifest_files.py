@@ -12,7 +12,7 @@ from typing import Final
 from app.domain.findings import Finding, Severity
 from app.domain.manifest.source import MOST_BYTES
 
-__all__ = ["MANIFEST_NAME", "NoManifest", "check_icon", "read_bytes", "usable_icon"]
+__all__ = ["MANIFEST_NAME", "NoManifest", "check_icon", "read_bytes"]
 
 MANIFEST_NAME: Final = "voiceos.integration.json"
 """V-1.1."""
@@ -65,13 +65,6 @@ def check_icon(folder: Path, name: str) -> Finding | None:
     except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
         return Finding(_PATH, Severity.ERROR, "icon-not-read", _CLAUSE, str(getattr(error, "strerror", error)))
     return None if _is_image(head) else Finding(_PATH, Severity.ERROR, "icon-no-image", _CLAUSE, name)
-
-
-def usable_icon(folder: str, name: str | None) -> str:
-    """Return the path of the icon, or "": then the default one is shown (V-2.11)."""
-    if not folder or not name or check_icon(Path(folder), name) is not None:
-        return ""
-    return str(Path(folder) / name)
 
 
 def _is_image(head: bytes) -> bool:

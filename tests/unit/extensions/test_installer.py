@@ -16,7 +16,6 @@ from app.domain.errors import InstallFailed, KeyStoreUnavailable, StorageUnavail
 from app.domain.installs import PlanReason, Source, SourceKind
 from app.extensions import sheets
 from app.extensions.installer import Consent
-from app.extensions.manifest_files import usable_icon
 from tests.unit.domain.manifests import GONE
 from tests.unit.extensions.bundles import bundle_bytes, zipped
 from tests.unit.extensions.install_stage import HERE, PNG, Stage, stage
@@ -48,14 +47,7 @@ async def test_a_folder_is_installed_in_place_and_its_approved_manifest_is_cache
     assert record.confirmed == {"send_message"}
     stage.folder("post-office", ("name", "Other"))  # what is written later changes nothing of what is enforced
     assert (await stage.record()).manifest.name == "Post office"
-    assert usable_icon(record.folder, record.manifest.icon) == str(folder / "icon.png")
-    (folder / "icon.png").unlink()
-    (folder / "icon.png").symlink_to("icon.png")
-    assert usable_icon(record.folder, "icon.png") == ""
-    (folder / "icon.png").unlink()
-    (folder / "icon.png").write_bytes(PNG + bytes(2 * 1024 * 1024))
-    assert usable_icon(record.folder, "icon.png") == ""
-    assert usable_icon("", "icon.png") == usable_icon(record.folder, "gone.png") == ""
+    assert record.icon_path == str(folder / "icon.png")
 
 
 async def test_no_secret_is_in_any_file(stage: Stage) -> None:
