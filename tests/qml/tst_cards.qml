@@ -302,6 +302,12 @@ function test_the_cross_closes_a_card() {
 name: "Cards"
 when: windowShown
 
+NamedIcon {
+    id: icon
+
+    name: ""
+}
+
 SignalSpy {
     id: wanted
 
