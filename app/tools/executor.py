@@ -267,7 +267,16 @@ class Executor:
         failure = outcome.failure
         log.info("%s: %s", run.call.ref.tool, "done" if failure is None else failure.kind.value)
         faces = _faces(run)
-        ended = CallEnded(run.call.call_id, run.call.ref, *faces, failure, outcome.card, outcome.duration_s)
+        ended = CallEnded(
+            run.call.call_id,
+            run.call.ref,
+            *faces,
+            failure,
+            outcome.card,
+            outcome.duration_s,
+            pictures=outcome.pictures,
+            sounds=outcome.sounds,
+        )
         self._questions.tell_when_answered(run.call.turn_id, partial(self._emit, ended))
         try:
             # A cancelled call is journalled too.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from app.domain.calls import CallClass, CallFailure, CallId, IntegrationId, ToolRef
+from app.domain.calls import CallClass, CallFailure, CallId, IntegrationId, Picture, Sound, ToolRef
 from app.domain.cards import Card
 from app.domain.confirmations.question import Question
 from app.domain.fields import JsonObject
@@ -139,6 +139,10 @@ class CallEnded:
     failure: CallFailure | None = None
     card: Card | None = field(default=None, repr=False)
     duration_s: float = 0.0
+    pictures: tuple[Picture, ...] = field(default=(), repr=False)
+    """Shown under the card (V-6.32)."""
+    sounds: tuple[Sound, ...] = field(default=(), repr=False)
+    """Offered with a play button."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,8 @@ class QuestionModel(QObject):
         self._answered = True
         arguments = self.draft.arguments
         edited = None if arguments == self.question.arguments else arguments
-        self._submit(AnswerQuestion(self.question.call_id, approved=True, arguments=edited))
+        showing = self.question.showing
+        self._submit(AnswerQuestion(self.question.call_id, approved=True, arguments=edited, showing=showing))
 
     @Slot()
     def cancel(self) -> None:
@@ -217,7 +218,7 @@ class QuestionModel(QObject):
         if not self.errors:
             self._remark("")
         if self.question is not None:
-            self._submit(EditQuestion(self.question.call_id, self.draft.arguments))
+            self._submit(EditQuestion(self.question.call_id, self.draft.arguments, self.question.showing))
 
     def _show_draft(self) -> None:
         if self.question is None or self.draft is None:
