@@ -102,14 +102,6 @@ class Registry:
         """Return a tool of an enabled integration, disabled and unavailable ones too; reserved ones never (V-6.23)."""
         return self._all().get(ref)
 
-    def find_for_card(self, integration: IntegrationId, tool: str) -> ToolEntry | None:
-        """Return a tool that a card of this integration may call (V-6.8), whatever its ``visibility`` (V-6.13)."""
-        entry = self.find(ToolRef(integration, tool))
-        return entry if entry is not None and entry.tool.ui_callable else None
-
-    def find_by_model_name(self, name: str) -> ToolEntry | None:
-        return next((entry for entry in self._all().values() if entry.model_name == name), None)
-
     def offered(self) -> tuple[ToolEntry, ...]:
         """Return all tools that a model may be told of now, in install order."""
         return tuple(entry for entry in self._all().values() if entry.offered)
@@ -123,11 +115,6 @@ class Registry:
         if not record.enabled:
             entries = self._entries_of(record, self._short_names()[integration], set())
         return tuple(one for one in entries.values() if one.ref.integration == integration and one.listed)
-
-    def owns_audio(self, integration: IntegrationId) -> bool:
-        """Say whether the results of this integration are never spoken by the host (V-2.21)."""
-        record = self._records.get(integration)
-        return record is not None and record.manifest.owns_audio
 
     def vocabulary(self, own_words: Iterable[str]) -> tuple[str, ...]:
         """Return what recognition should expect: the person's words, then those of enabled integrations (V-2.23)."""

@@ -38,7 +38,7 @@ async def failure(host: Host, tool_name: str, integration: IntegrationId = BARE_
 
 
 @pytest.mark.fault("A52")
-@pytest.mark.clause("V-18.11", "V-18.12")
+@pytest.mark.clause("V-18.11")
 async def test_a_server_that_exits_at_once_is_tried_five_times_with_growing_pauses_and_then_given_up(
     tmp_path: Path,
 ) -> None:

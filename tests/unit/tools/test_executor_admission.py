@@ -41,6 +41,17 @@ async def test_a_disabled_tool_is_refused_for_everybody_with_its_reason(origin: 
     assert door.server.calls == []
 
 
+@pytest.mark.clause("V-6.13")
+async def test_a_tool_for_the_agent_alone_is_asked_about_like_any_other_and_is_closed_to_cards() -> None:
+    hidden = record(tools=[tool("send", visibility="agent"), tool("find", visibility="agent")])
+    alone, watched = Door(hidden, somebody=False), Door(hidden)
+
+    assert kind_of(await alone.executor.run(alone.call("send"))) is CallClass.DENIED
+    assert (await alone.executor.run(alone.call("find"))).ran_well
+    assert kind_of(await watched.executor.run(watched.call("find", origin=Origin.WIDGET))) is CallClass.DENIED
+    assert watched.server.calls == []
+
+
 @pytest.mark.clause("V-6.23", "E-4.11")
 @pytest.mark.parametrize("origin", Origin)
 async def test_a_reserved_name_is_refused_from_everybody(origin: Origin) -> None:

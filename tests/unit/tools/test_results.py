@@ -189,7 +189,6 @@ def test_no_json_is_ever_shown_to_a_person(items: list[JsonObject]) -> None:
     assert read(*items).card is None
 
 
-@pytest.mark.clause("V-6.32")
 def test_pictures_sounds_and_resources_go_where_they_belong() -> None:
     result = read(
         text("Look"),
@@ -210,7 +209,6 @@ def test_pictures_sounds_and_resources_go_where_they_belong() -> None:
     assert shown(result.card) == "Look"
 
 
-@pytest.mark.clause("V-6.32")
 def test_items_that_cannot_be_used_are_left_out_and_the_others_stay() -> None:
     result = read(
         {"type": "video"},
