@@ -199,13 +199,14 @@ async def test_an_owner_that_is_cancelled_and_stops_nothing_does_not_wait_for_ev
     yard: Yard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process_module, "STOP_LIMIT_S", 0.1)
+    servers: list[ServerProcess] = []
     with anyio.fail_after(10):
         async with anyio.create_task_group() as owner:
             yard.tasks = owner
-            server = await yard.start(POLITE)
+            servers.append(await yard.start(POLITE))
             owner.cancel_scope.cancel()
-    assert runs(server.pid)
-    await server.kill()
+    assert runs(servers[0].pid)
+    await servers[0].kill()
 
 
 async def test_two_stops_at_once_and_one_later_are_one(yard: Yard) -> None:
