@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.domain.calls import CallId, Demand, Lane
@@ -21,6 +23,10 @@ from tests.qml.sample_cards import ARGUMENTS, CONFIRM_BLOCKS, QUESTIONS, block_q
 from tests.unit.ui.card_reach import Outside
 
 CALL = CallId("call-1")
+CARD = 7
+"""Number of the card that is up."""
+SHOWING = 3
+"""Of the sample questions: an answer is bound to the card that was seen (E-5.11)."""
 
 
 class Asked:
@@ -32,7 +38,7 @@ class Asked:
         self.model = QuestionModel(self.commands.append, self.outside.reach.open_url)
 
     def ask(self, question: Question, waiting: int = 0) -> Asked:
-        self.model.ask(question, waiting)
+        self.model.ask(replace(question, showing=CARD), waiting)
         return self
 
     def with_blocks(self, *blocks: dict[str, object], arguments: dict[str, object], **more: object) -> Asked:
@@ -142,9 +148,9 @@ def test_what_was_edited_is_what_the_yes_carries(asked: Asked) -> None:
     wanted = {
         **arguments, "guest": "bob@example.org", "amount": 7, "kind": "focus", "notify": False, "days": ["Thu", "Fri"],
     }  # fmt: skip
-    assert asked.answers() == [AnswerQuestion(CALL, approved=True, arguments=wanted)]
+    assert asked.answers() == [AnswerQuestion(CALL, approved=True, arguments=wanted, showing=CARD)]
     edits = [command for command in asked.commands if isinstance(command, EditQuestion)]
-    assert edits[-1] == EditQuestion(CALL, wanted), "a yes in words means the same"
+    assert edits[-1] == EditQuestion(CALL, wanted, CARD), "a yes in words means the same"
 
 
 def test_an_answer_without_an_edit_carries_no_arguments_and_only_the_first_counts(asked: Asked) -> None:
@@ -153,7 +159,7 @@ def test_an_answer_without_an_edit_carries_no_arguments_and_only_the_first_count
     model.confirm()
     model.cancel()
     model.setText("{{title}}", "late")
-    assert asked.commands == [AnswerQuestion(CALL, approved=True)]
+    assert asked.commands == [AnswerQuestion(CALL, approved=True, showing=CARD)]
 
 
 @pytest.mark.clause("V-8.37")
@@ -172,7 +178,9 @@ def test_a_fault_keeps_the_card_and_marks_its_field(asked: Asked) -> None:
     model.setText("{{guest}}", "ann")
     assert model.remark_text == ""
     model.confirm()
-    assert asked.answers() == [AnswerQuestion(CALL, approved=True, arguments={"amount": 2, "guest": "ann"})]
+    assert asked.answers() == [
+        AnswerQuestion(CALL, approved=True, arguments={"amount": 2, "guest": "ann"}, showing=CARD)
+    ]
 
 
 @pytest.mark.clause("V-8.37")
@@ -290,7 +298,7 @@ def test_a_question_asked_anew_begins_with_its_new_values(asked: Asked) -> None:
     assert model.waiting_count == 2
     assert asked.row("textField").text == "Team sync"
     model.cancel()
-    assert asked.answers()[-1] == AnswerQuestion(CALL, approved=False)
+    assert asked.answers()[-1] == AnswerQuestion(CALL, approved=False, showing=SHOWING)
 
 
 def test_a_schema_default_is_a_placeholder_and_is_not_sent(asked: Asked) -> None:
@@ -298,4 +306,4 @@ def test_a_schema_default_is_a_placeholder_and_is_not_sent(asked: Asked) -> None
     asked.with_blocks(field("room"), arguments={}, input_schema=schema)
     assert (asked.row("textField").text, asked.row("textField").placeholder) == ("", "Blue")
     asked.model.confirm()
-    assert asked.answers() == [AnswerQuestion(CALL, approved=True)]
+    assert asked.answers() == [AnswerQuestion(CALL, approved=True, showing=CARD)]
