@@ -200,6 +200,7 @@ class Questions:
             return
         self._up = first = waiting[0]
         first.question = replace(first.question, shown_at_s=self._now(), showing=next(self._showings))
+        first.draft = None  # a card that comes back shows the call's own values, and a yes in words means what it shows
         first.was_shown = True
         first.shown.set()
         self._emit(QuestionAsked(first.question, waiting=len(waiting) - 1))
