@@ -61,6 +61,8 @@ def unpack(file: Path, into: Path) -> Path:
         StorageUnavailable: the disk is full or read-only; nothing was left behind.
     """
     try:
+        if not stat.S_ISREG(file.stat().st_mode):  # a pipe or a device may never end
+            raise PackageRefused("package-unreadable", str(file))
         with zipfile.ZipFile(file) as archive:
             entries = _checked(archive.infolist(), file.stat().st_size)
             make_folder(into.parent)
@@ -75,8 +77,6 @@ def unpack(file: Path, into: Path) -> Path:
         raise PackageRefused("package-unreadable", str(error)) from error
     except FileNotFoundError as error:
         raise PackageRefused("no-such-file", str(file)) from error
-    except IsADirectoryError as error:
-        raise PackageRefused("package-unreadable", str(file)) from error
     except OSError as error:
         if error.errno == errno.EINVAL:  # an offset in the archive leads to before its beginning
             raise PackageRefused("package-unreadable", str(file)) from error

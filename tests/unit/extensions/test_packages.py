@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import os
 import stat
 import zipfile
 from pathlib import Path
@@ -158,10 +159,15 @@ def test_offsets_that_lead_before_the_beginning_are_refused(tmp_path: Path) -> N
     assert code_of(tmp_path / "a.zip", tmp_path / "new") == "package-unreadable"
 
 
-def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
+def test_a_missing_file_and_what_is_no_file_are_refused(tmp_path: Path) -> None:
     assert code_of(tmp_path / "missing.zip", tmp_path / "new") == "no-such-file"
     (tmp_path / "folder").mkdir()
     assert code_of(tmp_path / "folder", tmp_path / "new") == "package-unreadable"
+
+
+def test_a_pipe_is_refused_and_nobody_waits_for_its_end(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.zip")
+    assert code_of(tmp_path / "pipe.zip", tmp_path / "new") == "package-unreadable"
 
 
 def test_a_password_and_an_unusual_packing_are_refused(tmp_path: Path) -> None:
