@@ -265,7 +265,10 @@ class Installer:
 
 
 def _found(source: Source) -> Source:
-    return replace(source, location=str(Path(source.location).expanduser().absolute()))
+    place = Path(source.location)
+    with suppress(RuntimeError):  # "~name" of nobody is a folder of that name
+        place = place.expanduser()
+    return replace(source, location=str(place.absolute()))
 
 
 def _read_unpacked(source: Source) -> Candidate:

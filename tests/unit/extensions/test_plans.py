@@ -121,6 +121,7 @@ async def test_a_refused_manifest_shows_its_errors_with_paths_and_cannot_be_inst
     ("kind", "location", "code"),
     [
         (SourceKind.FOLDER, "{home}/nowhere", "no-manifest"),
+        (SourceKind.FOLDER, "~nobody-of-this-name/x", "no-manifest"),
         (SourceKind.FOLDER, "{home}/empty", "no-manifest"),
         (SourceKind.FOLDER, "{home}/linked", "no-manifest"),
         (SourceKind.FOLDER, "{home}/large", "too-large"),
