@@ -5,6 +5,7 @@ Owned by ``integrations``, core loop.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 import anyio
@@ -30,6 +31,8 @@ from app.storage.install_record import InstallRecord
 
 __all__ = ["InstallCommand", "Installs"]
 
+log = logging.getLogger(__name__)
+
 InstallCommand = PlanInstall | CommitInstall | DiscardInstall | TestConnection
 
 _NONE = IntegrationId("")
@@ -54,8 +57,11 @@ class Installs:
         match command:
             case PlanInstall():
                 tasks.spawn(self._plan, command)
-            case CommitInstall():
-                tasks.spawn(self._commit, command)
+            case CommitInstall(plan_id) if plan_id in self._commits and not self._commits[plan_id].cancel_called:
+                log.info("an install was asked for twice and runs once")
+            case CommitInstall(plan_id):
+                self._commits[plan_id] = scope = anyio.CancelScope()
+                tasks.spawn(self._commit, command, scope)
             case DiscardInstall(plan_id) if plan_id in self._commits:
                 self._commits[plan_id].cancel()
             case DiscardInstall(plan_id):
@@ -86,7 +92,7 @@ class Installs:
         else:
             self._emit(InstallPlanned(command.request, plan))
 
-    async def _commit(self, command: CommitInstall) -> None:
+    async def _commit(self, command: CommitInstall, scope: anyio.CancelScope) -> None:
         plan_id = command.plan_id
         consent = Consent(
             transcript_access=command.transcript_access,
@@ -95,7 +101,7 @@ class Installs:
         )
         record = None
         try:
-            with anyio.CancelScope() as self._commits[plan_id]:
+            with scope:
                 record = await self._parts.installer.commit(
                     plan_id, command.values, consent, lambda line: self._emit(InstallProgressed(plan_id, line))
                 )
@@ -103,7 +109,8 @@ class Installs:
             self._emit(InstallEnded(plan_id, _NONE, error.code, error.place, error.detail))
             return
         finally:
-            del self._commits[plan_id]
+            if self._commits.get(plan_id) is scope:
+                del self._commits[plan_id]
         if record is None:  # the person thought better of it while it was fetched
             await self._parts.installer.discard(plan_id)
             return

@@ -16,6 +16,7 @@ from app.domain.messages import (
     InstallEnded,
     InstallPlanned,
     InstallProgressed,
+    Notice,
     PlanInstall,
 )
 from app.settings.paths import resources_folder
@@ -67,3 +68,15 @@ async def test_who_cancels_while_something_is_fetched_has_nothing_installed(tmp_
         refused = await pilot.ask(CommitInstall(plan_id), InstallEnded)
         assert refused.error_code == "install-unknown", "the sheet is closed"
         assert len(pilot.told(InstallEnded)) == 1
+
+
+async def test_who_presses_install_twice_installs_once_and_is_told_once(tmp_path: Path, folder: Path) -> None:
+    async with flying(tmp_path / "home") as pilot:
+        planned = await pilot.ask(PlanInstall(1, Source(SourceKind.FOLDER, str(folder))), InstallPlanned)
+        pilot.core.submit(CommitInstall(planned.plan.plan_id))
+        ended = await pilot.ask(CommitInstall(planned.plan.plan_id), InstallEnded)
+        assert ended.error_code == ""
+        refused = await pilot.ask(CommitInstall(planned.plan.plan_id), InstallEnded)
+        assert refused.error_code == "install-unknown", "the sheet is closed"
+        assert len(pilot.told(InstallEnded)) == 2
+        assert pilot.told(Notice) == []
