@@ -71,7 +71,9 @@ class Copied:
 
     def _text(self, value: str, steps: tuple[str | int, ...]) -> str:
         self._characters += len(value)
-        if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
+        if self._characters > MOST_CHARACTERS:
+            self.errors[""] = "Too large"
+        elif not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
             self.errors[place_of(steps)] = "Has half a character"
         return str(value)
 

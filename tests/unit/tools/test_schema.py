@@ -277,6 +277,11 @@ def test_what_no_json_program_carries_exactly_is_refused(value: Any, errors: Any
     assert found == Checked({}, errors)
 
 
+def test_a_last_text_that_is_too_long_is_refused_too() -> None:
+    assert check(of(a={}), a="x" * (MOST_CHARACTERS + 1)).errors == {"": "Too large"}
+    assert check({**of(), "additionalProperties": True}, **{"x" * (MOST_CHARACTERS + 1): 1}).errors == {"": "Too large"}
+
+
 def test_what_is_within_the_limits_is_checked() -> None:
     assert check(of(a={}), a=deep(DEEPEST - 2)).errors == {}
     assert check(of(a={}), a=(1, 2.5, None)) == Checked({"a": [1, 2.5, None]})
