@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, cast
 
 import anyio
+import anyio.lowlevel
 from anyio.abc import ByteReceiveStream, ByteSendStream
 from mcp.shared.message import SessionMessage
 from mcp_types import INTERNAL_ERROR, ErrorData, JSONRPCError, jsonrpc_message_adapter
@@ -25,6 +26,8 @@ Stray = Callable[[str], None]
 
 LONGEST_LINE: Final = 64 * 1024 * 1024
 """Bytes. A picture of 20 MB is a line of 27 MB (A48); a line without an end must not fill the memory."""
+_BREATH: Final = 16
+"""Messages that are handed on before others have their turn; a server may say thousands in one piece of its output."""
 _LONGEST_STRAY: Final = 8000
 """Bytes of a stray line that are handed on; the log keeps less (V-19.6)."""
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
@@ -41,6 +44,7 @@ class MessageReader:
         self._parts: list[bytes] = []
         self._length = 0
         self._skipping = False
+        self._handed_on = 0
 
     async def receive(self) -> SessionMessage:
         """Return the next message.
@@ -57,6 +61,9 @@ class MessageReader:
                     break
                 raise anyio.EndOfStream from None
             self._take(chunk)
+        self._handed_on += 1
+        if self._handed_on % _BREATH == 0:
+            await anyio.lowlevel.checkpoint()
         return self._ready.popleft()
 
     def _take(self, chunk: bytes) -> None:

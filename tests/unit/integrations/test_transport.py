@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import anyio
+import anyio.lowlevel
 import pytest
 from anyio.streams.memory import MemoryObjectReceiveStream
 from hypothesis import given
@@ -99,3 +100,22 @@ async def test_a_server_that_reads_no_more_breaks_the_sender() -> None:
 
     with send, pytest.raises(anyio.BrokenResourceError):
         await MessageWriter(send).send(message)  # pyright: ignore[reportArgumentType] - as a pipe writes
+
+
+async def test_others_have_their_turn_while_one_piece_of_output_holds_many_messages() -> None:
+    turns = 0
+
+    async def take_turns() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await anyio.lowlevel.checkpoint()
+
+    with Bytes((NOTIFICATION + b"\n") * 1000) as stream:
+        reader = MessageReader(stream, lambda _: None)  # pyright: ignore[reportArgumentType] - as a pipe reads
+        async with anyio.create_task_group() as group:
+            group.start_soon(take_turns)
+            for _ in range(1000):
+                await reader.receive()
+            group.cancel_scope.cancel()
+    assert turns > 50
