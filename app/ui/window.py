@@ -134,8 +134,9 @@ class NotchPlacer(QObject):
         window = self._window
         if window is None:
             return
-        if window.screen() is not screen:
-            window.setScreen(screen)
+        # WORKAROUND: not asked first whether it is there already: `window.screen()` of PySide 6.11 makes the window the
+        # owner of the screen, which goes with it, and the next window crashes. Setting the same again does nothing.
+        window.setScreen(screen)
         if window.position() != rect.topLeft():
             window.setPosition(rect.topLeft())
 

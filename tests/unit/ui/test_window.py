@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication, QWindow
 from PySide6.QtWidgets import QApplication
@@ -147,3 +148,13 @@ def test_a_question_is_seen_also_over_a_full_screen_window(placed: Placed) -> No
     assert placed.surface.is_allowed
     placed.see(QuestionSetAside(question.call_id))
     assert not placed.surface.is_allowed
+
+
+def test_a_notch_that_goes_leaves_the_screen_behind(qapp: QApplication) -> None:
+    screen = qapp.primaryScreen()
+    window = QWindow()
+    placer = NotchPlacer(SurfaceModel(1.0))
+    placer.attach(window)
+    placer.detach()
+    shiboken6.delete(window)
+    assert shiboken6.isValid(screen)
