@@ -27,7 +27,7 @@ Stray = Callable[[str], None]
 LONGEST_LINE: Final = 64 * 1024 * 1024
 """Bytes. A picture of 20 MB is a line of 27 MB (A48); a line without an end must not fill the memory."""
 _BREATH: Final = 16
-"""Messages that are handed on before others have their turn; a server may say thousands in one piece of its output."""
+"""Lines that are read before others have their turn; a server may say thousands in one piece of its output."""
 _LONGEST_STRAY: Final = 8000
 """Bytes of a stray line that are handed on; the log keeps less (V-19.6)."""
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
@@ -41,10 +41,12 @@ class MessageReader:
         self._stream = stream
         self._on_stray = on_stray
         self._ready: deque[SessionMessage] = deque()
+        self._lines: deque[bytes] = deque()
+        """Whole ones that are not read yet."""
         self._parts: list[bytes] = []
         self._length = 0
         self._skipping = False
-        self._handed_on = 0
+        self._read = 0
 
     async def receive(self) -> SessionMessage:
         """Return the next message.
@@ -53,18 +55,27 @@ class MessageReader:
             anyio.EndOfStream: the server closed its output.
         """
         while not self._ready:
-            try:
-                chunk = await self._stream.receive()
-            except _GONE:
-                self._end_line()
-                if self._ready:
-                    break
-                raise anyio.EndOfStream from None
-            self._take(chunk)
-        self._handed_on += 1
-        if self._handed_on % _BREATH == 0:
-            await anyio.lowlevel.checkpoint()
+            if not self._lines:
+                await self._fetch()
+            while self._lines and not self._ready:
+                await self._read_line()
         return self._ready.popleft()
+
+    async def _fetch(self) -> None:
+        try:
+            chunk = await self._stream.receive()
+        except _GONE:
+            self._end_line()
+            if not self._lines:
+                raise anyio.EndOfStream from None
+        else:
+            self._take(chunk)
+
+    async def _read_line(self) -> None:
+        self._ready.extend(read_messages(self._lines.popleft(), self._on_stray))
+        self._read += 1
+        if self._read % _BREATH == 0:
+            await anyio.lowlevel.checkpoint()
 
     def _take(self, chunk: bytes) -> None:
         start = 0
@@ -90,7 +101,7 @@ class MessageReader:
         self._length = 0
         self._skipping = False
         if line:
-            self._ready.extend(read_messages(line, self._on_stray))
+            self._lines.append(line)
 
 
 def read_messages(line: bytes, on_stray: Stray) -> Iterator[SessionMessage]:
