@@ -60,6 +60,22 @@ INTEGRATION_ERRORS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The action describes its values in a way that cannot be checked."),
         QT_TRANSLATE_NOOP("Errors", "Tell the author of the integration."),
     ),
+    "sign-in-failed": (
+        QT_TRANSLATE_NOOP("Errors", "Signing in did not work."),
+        QT_TRANSLATE_NOOP("Errors", "Try once more. The log of the integration says more."),
+    ),
+    "sign-in-late": (
+        QT_TRANSLATE_NOOP("Errors", "Nobody signed in for a while, so it was given up."),
+        QT_TRANSLATE_NOOP("Errors", "Press Sign in again when you have a moment."),
+    ),
+    "sign-in-refused": (
+        QT_TRANSLATE_NOOP("Errors", "The server refused the sign-in."),
+        QT_TRANSLATE_NOOP("Errors", "Sign in with another account, or ask who runs the server."),
+    ),
+    "sign-in-unreachable": (
+        QT_TRANSLATE_NOOP("Errors", "The server for signing in cannot be reached."),
+        QT_TRANSLATE_NOOP("Errors", "Check the connection and try again."),
+    ),
     "sign-in-unavailable": (
         QT_TRANSLATE_NOOP("Errors", "Signing in is not possible here."),
         QT_TRANSLATE_NOOP("Errors", "Start Voxnotch in a desktop session, with a browser."),

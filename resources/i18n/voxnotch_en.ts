@@ -565,6 +565,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Also sent</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1267,6 +1271,34 @@
     </message>
     <message>
         <source>Tell the author of the integration.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Signing in did not work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try once more. The log of the integration says more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody signed in for a while, so it was given up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Sign in again when you have a moment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server refused the sign-in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sign in with another account, or ask who runs the server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server for signing in cannot be reached.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
