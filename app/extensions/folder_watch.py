@@ -15,6 +15,7 @@ import anyio
 from anyio import to_thread
 
 from app.domain.calls import IntegrationId
+from app.domain.errors import StorageUnavailable
 from app.extensions.candidates import bytes_of
 from app.extensions.manifest_files import NoManifest
 from app.settings.file_changes import watch_folders
@@ -46,10 +47,8 @@ class FolderWatch:
             self._renewed.set()
 
     async def run(self) -> None:
-        """Watch until cancelled.
-
-        Raises:
-            StorageUnavailable: the system has no more watches to give.
+        """Watch until cancelled. Where the system has no more watches to give, nothing is told until the next change of
+        what is installed: a person can reload all the same.
         """
         while True:
             self._renewed = anyio.Event()
@@ -61,10 +60,13 @@ class FolderWatch:
     async def _watch(self, followed: dict[IntegrationId, Path]) -> None:
         if not followed:
             await anyio.sleep_forever()
-        async for changed in watch_folders(sorted(set(followed.values()))):
-            for integration, folder in followed.items():
-                if not changed or folder in changed:
-                    await self._look(integration, folder)
+        try:
+            async for changed in watch_folders(sorted(set(followed.values()))):
+                for integration, folder in followed.items():
+                    if not changed or folder in changed:
+                        await self._look(integration, folder)
+        except StorageUnavailable as error:
+            logger.warning("changed manifests are not seen: %s", error)
 
     async def _look(self, integration: IntegrationId, folder: Path) -> None:
         digest = await to_thread.run_sync(_digest, folder, limiter=_files)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
 import anyio
 import anyio.to_thread
@@ -69,6 +69,9 @@ __all__ = ["Integrations"]
 
 log = logging.getLogger(__name__)
 
+FOLLOW_AGAIN_S: Final = 60.0
+"""Until the next look at a store that could not be read or watched."""
+
 
 class Integrations:
     def __init__(
@@ -96,6 +99,8 @@ class Integrations:
         self._changed_folders: set[IntegrationId] = set()
         self._news = anyio.Event()
         self._following = anyio.Lock()
+        self._trouble = ""
+        """Code of why what is installed cannot be read; told once."""
         self.parts = build(
             Surroundings(
                 emit=self._tell,
@@ -119,15 +124,20 @@ class Integrations:
         self._tasks.spawn(self._tell_pages)
 
     def settings_changed(self) -> None:
-        """The general setting may answer another way on every page now."""
+        """The general setting may answer another way on every page now, and calls may be kept for a shorter time."""
         self._news.set()
+        self._tasks.spawn(self.prune)
 
     async def prune(self) -> None:
-        """Delete what the journal has kept long enough (V-19.8)."""
+        """Delete what the journal has kept long enough (V-19.8); what cannot be deleted now is tried again later."""
         days = self._settings().keep_calls_days
-        if days:
+        if not days:
+            return
+        try:
             await self.parts.journal.prune(days, self._unix_s())
             await anyio.to_thread.run_sync(self.parts.prune_results, days)
+        except StorageUnavailable as error:
+            log.warning("old calls cannot be deleted: %s", error)
 
     def vocabulary(self, own_words: tuple[str, ...]) -> tuple[str, ...]:
         """Return the words that speech recognition should expect (V-2.23)."""
@@ -180,24 +190,39 @@ class Integrations:
             await self.parts.installer.tidy()
         except StorageUnavailable as error:
             log.warning("what was left of integrations is not cleaned up: %s", error)
-        async for _ in self.parts.store.watch():
+        while True:
             await self.follow()
-
-    async def follow(self) -> None:
-        """Bring servers, names and pages in line with what is stored."""
-        async with self._following:
             try:
-                records = await self.parts.store.all()
+                async for _ in self.parts.store.watch():
+                    if not await self.follow():
+                        break
             except StorageUnavailable as error:
-                # What cannot be read was approved by nobody: nothing of it runs.
+                log.warning("what another process changes is seen late: %s", error)
+            await anyio.sleep(FOLLOW_AGAIN_S)
+
+    async def follow(self) -> bool:
+        """Bring servers, names and pages in line with what is stored; ``False``: it cannot be read."""
+        async with self._following:
+            records = await self._stored()
+            self._records = {record.integration_id: record for record in records or ()}
+            await self.parts.open_logs(self._records)
+            self.parts.supervisor.apply(records or ())
+            self.parts.folders.follow(records or ())
+            self._news.set()
+            return records is not None
+
+    async def _stored(self) -> tuple[InstallRecord, ...] | None:
+        """Return what is installed; ``None``: what cannot be read was approved by nobody, so nothing of it runs."""
+        try:
+            records = await self.parts.store.all()
+        except StorageUnavailable as error:
+            if error.code != self._trouble:
                 log.error("what is installed cannot be read: %s", error)  # noqa: TRY400 - the error says it all
                 self._emit(Notice(NoticeCode.FAILED, place=error.code, fix=Fix.OPEN_DATA_FOLDER))
-                records = ()
-            self._records = {record.integration_id: record for record in records}
-            await self.parts.open_logs(self._records)
-            self.parts.supervisor.apply(records)
-            self.parts.folders.follow(records)
-            self._news.set()
+            self._trouble = error.code
+            return None
+        self._trouble = ""
+        return records
 
     async def _installed(self, integration: IntegrationId) -> None:
         self._forget(integration)

@@ -59,7 +59,7 @@ class KeptResults:
         oldest = f"{int((self._unix_s() - days * _DAY_S) * 1000):013d}"
         try:
             for folder in sorted(self._folder.iterdir()) if self._folder.is_dir() else []:
-                if folder.name < oldest:
+                if folder.name < oldest and folder.is_dir():
                     shutil.rmtree(folder)
         except OSError as error:
             raise storage_error(error, self._folder) from error

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import errno
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -31,9 +33,12 @@ from app.domain.messages import (
     SetIntegrationEnabled,
     SetReloadByItself,
     SetShortName,
+    SettingsChanged,
     SetTranscriptAccess,
     TestConnection,
 )
+from app.runtime import integrations
+from app.settings import file_changes
 from app.storage.journal import Journal
 from tests.journeys.integration_stage import (
     NOTES,
@@ -176,6 +181,21 @@ async def test_a_reload_takes_what_is_less_and_asks_for_what_is_more(tmp_path: P
         assert shown.domains == ("notes.example",)
 
 
+@pytest.mark.clause("V-17.8")
+async def test_a_reload_of_the_same_manifest_restarts_its_server_alone(tmp_path: Path) -> None:
+    async with flying(tmp_path) as pilot:
+        await install(pilot, bundled("notes"))
+        await install(pilot, bundled("showcase"))
+        since = len(pilot.events)
+        pilot.core.submit(ReloadIntegration(NOTES))
+        await page(pilot, NOTES, lambda one: not connected(one))
+        await page(pilot, NOTES, connected)
+        told = pilot.told(IntegrationsChanged, since=since)
+        assert {one.status for event in told for one in event.pages if one.integration_id == SHOWCASE} == {
+            ServerStatus.CONNECTED
+        }
+
+
 @pytest.mark.clause("V-17.10")
 async def test_a_broken_manifest_changes_nothing_and_is_shown(tmp_path: Path) -> None:
     folder = own_copy("notes", tmp_path)
@@ -257,7 +277,51 @@ async def test_a_store_that_cannot_be_read_runs_nothing_and_says_so(tmp_path: Pa
         assert failure is not None
 
 
-async def test_old_calls_and_results_are_pruned_at_the_start(tmp_path: Path) -> None:
+async def test_where_nothing_can_be_watched_what_is_installed_runs_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected_log: ExpectLog
+) -> None:
+    expected_log("is seen late")
+    expected_log("changed manifests are not seen")
+    async with flying(tmp_path) as pilot:
+        await install(pilot, bundled("notes"))
+    monkeypatch.setattr(file_changes.ctypes, "CDLL", NoWatches)
+    monkeypatch.setattr(integrations, "FOLLOW_AGAIN_S", 0.05)
+    async with flying(tmp_path) as pilot:
+        await page(pilot, NOTES, connected)
+        database = sqlite3.connect(pilot.paths.integrations_file)
+        with database:
+            database.execute("UPDATE installs SET enabled = 0")
+        database.close()
+        await page(pilot, NOTES, lambda one: one.status is ServerStatus.STOPPED)
+
+
+class NoWatches:
+    """The system's library when the person has no inotify instance left."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        """Take what ``ctypes.CDLL`` takes."""
+
+    def inotify_init1(self, flags: int) -> int:
+        ctypes.set_errno(errno.EMFILE)
+        return -1
+
+
+async def test_a_result_that_cannot_be_deleted_stays_and_the_next_day_comes_all_the_same(
+    tmp_path: Path, expected_log: ExpectLog
+) -> None:
+    expected_log("old calls cannot be deleted")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    async with flying(tmp_path / "home") as pilot:
+        pilot.paths.kept_results.mkdir(parents=True)
+        (pilot.paths.kept_results / "0000000000000-link").symlink_to(elsewhere)
+        (pilot.paths.kept_results / ".stray").touch()
+        assert isinstance(await pilot.change(integrations__keep_calls_days=1), SettingsChanged)
+        await pilot.core._integrations.prune()
+        assert elsewhere.is_dir()
+
+
+async def test_old_calls_and_results_are_pruned(tmp_path: Path) -> None:
     async with flying(tmp_path) as pilot:
         await install(pilot, bundled("showcase"))
         await run(pilot, call("answer_badly", {"case": "big_text"}, SHOWCASE))
