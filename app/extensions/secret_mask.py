@@ -1,8 +1,8 @@
 """Takes the values of secret fields out of a text before it is kept (V-19.7).
 
 Pure; used by the log of a server and by whatever else writes down what a server said. What is masked: every secret
-exactly as it is, each longer line of one that has several, and its usual disguises: JSON text, percent-encoding,
-base64 and hexadecimal. At the end of a text also the beginning of a secret, since the text may have been cut there.
+exactly as it is, each longer line of one that has several, and its usual disguises: JSON text, Python text,
+percent-encoding, base64 and hexadecimal. At the end of a text also the beginning of a secret, since the text may have been cut there.
 
 What is not: values below :data:`SHORTEST` characters. They are no secrets that a mask could protect (``yes``, ``42``),
 and masking them would make noise of every line and tell by it where they stand.
@@ -60,6 +60,7 @@ def _forms(secret: str) -> Iterator[str]:
     if len(parts) > 1:
         yield from (part for part in parts if len(part) >= SHORTEST_PART)
     yield from {json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1]}
+    yield from {repr(secret)[1:-1], ascii(secret)[1:-1]}
     yield from {quote(secret), quote(secret, safe=""), quote_plus(secret)}
     data = secret.encode("utf-8", "surrogateescape")
     yield from (form for form in _coded(data) if len(form) >= SHORTEST_PART)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Callable
 from urllib.parse import quote, quote_plus
 
 import pytest
@@ -54,6 +55,12 @@ def test_a_secret_is_masked_in_disguise_too(form: str) -> None:
     assert MASK in masked
     # What is left at the edges of base64 and the quotes of JSON.
     assert len(masked) <= len(f'header: "{MASK}"== end') + 1
+
+
+@pytest.mark.parametrize("shown", [repr, ascii])
+def test_a_secret_is_masked_as_python_writes_it_down(shown: Callable[[object], str]) -> None:
+    secret = "both \" and ' and \\ and \u00e4"
+    assert SecretMask([secret]).mask(shown({"key": secret})) == f"{{'key': '{MASK}'}}"
 
 
 @given(before=st.binary(max_size=20), after=st.binary(max_size=20))
