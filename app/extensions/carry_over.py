@@ -13,7 +13,7 @@ from app.domain.calls import Pill
 from app.domain.manifest import Manifest
 from app.storage.install_record import InstallRecord, Kept, KeptKind
 
-__all__ = ["KEPT_S", "Carried", "carry_over", "plain_fields", "secret_fields"]
+__all__ = ["KEPT_S", "Carried", "carry_over"]
 
 KEPT_S: Final = 30 * 86_400.0
 """Seconds; V-17.13."""
@@ -29,24 +29,13 @@ class Carried:
     """To be deleted from the key store."""
 
 
-def secret_fields(manifest: Manifest) -> frozenset[str]:
-    """Return the fields whose values are secrets (V-5.13)."""
-    secret = {one.key for one in manifest.auth.fields if one.secret}
-    return frozenset(secret | {one.name for one in manifest.preferences if one.type == "password"})
-
-
-def plain_fields(manifest: Manifest) -> frozenset[str]:
-    names = {one.key for one in manifest.auth.fields} | {one.name for one in manifest.preferences}
-    return frozenset(names - secret_fields(manifest))
-
-
 def carry_over(record: InstallRecord, manifest: Manifest, *, has_manifest: bool, now_unix_s: float) -> Carried:
     """Return what of ``record`` goes on under ``manifest``.
 
     A field that was plain and is a secret now loses its value: it was in a file.
     """
     tools = frozenset(tool.name for tool in manifest.tools) if has_manifest else frozenset(record.pills)
-    secrets, plain = secret_fields(manifest), plain_fields(manifest)
+    secrets, plain = manifest.secret_fields, manifest.plain_fields
     pills = {name: pill for name, pill in record.pills.items() if name in tools}
     values = {name: value for name, value in record.values.items() if name in plain}
     secret_names = record.secret_names & secrets

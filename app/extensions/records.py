@@ -13,7 +13,7 @@ from app.domain.installs import Growth, GrowthKind
 from app.domain.manifest import Manifest
 from app.domain.tools import free_short_name, short_name
 from app.extensions.candidates import Candidate
-from app.extensions.carry_over import carry_over, plain_fields, secret_fields
+from app.extensions.carry_over import carry_over
 from app.extensions.growth import confirmed_tools, growth, runs_words
 from app.storage.install_record import InstallRecord
 
@@ -32,7 +32,7 @@ class Values:
 
 def sorted_values(manifest: Manifest, values: Mapping[str, str]) -> Values:
     """Sort values of fields; "" takes one away, and what is no field of this manifest is nobody's."""
-    plain, secret = plain_fields(manifest), secret_fields(manifest)
+    plain, secret = manifest.plain_fields, manifest.secret_fields
     return Values(
         plain={name: value for name, value in values.items() if value and name in plain},
         secret={name: value for name, value in values.items() if value and name in secret},

@@ -25,7 +25,7 @@ from app.integrations.parts import Log, ServerParts, first_of
 from app.integrations.reach import LONGEST_QUOTE, PageNotes, first_error, load_values, reach, words_of
 from app.integrations.restarts import Restarts
 from app.integrations.served import ServedTool, ServerState
-from app.integrations.setup import HOSTED_WORDS, held_back, needs_restart, secret_names
+from app.integrations.setup import HOSTED_WORDS, held_back, needs_restart
 from app.storage.install_record import InstallRecord
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ class Server:
 
     async def _serve(self, record: InstallRecord, life: _Life) -> AppError:
         values = await load_values(record, self._parts)
-        self._log.set_secrets([values[name] for name in secret_names(record.manifest) if name in values])
+        self._log.set_secrets([values[name] for name in record.manifest.secret_fields if name in values])
         async with reach(record, values, life.notes, self._parts) as client:
             tools = await client.list_tools()
             life.up_since_s = self._parts.time.monotonic_s()

@@ -9,7 +9,7 @@ from app.domain.integrations import ServerStatus
 from app.domain.manifest import Manifest
 from app.storage.install_record import InstallRecord
 
-__all__ = ["HOSTED_WORDS", "held_back", "missing_fields", "needs_restart", "secret_names"]
+__all__ = ["HOSTED_WORDS", "held_back", "missing_fields", "needs_restart"]
 
 HOSTED_WORDS: Final = "Hosted integrations are not supported by this host"
 """V-3.7."""
@@ -29,12 +29,6 @@ def missing_fields(manifest: Manifest, values: Mapping[str, str]) -> tuple[str, 
     wanted = [(field.key, field.label) for field in manifest.auth.fields if field.required]
     wanted += [(one.name, one.title) for one in manifest.preferences if one.required]
     return tuple(label for name, label in wanted if not values.get(name))
-
-
-def secret_names(manifest: Manifest) -> frozenset[str]:
-    """Return the fields whose values are secrets (V-5.13)."""
-    names = {field.key for field in manifest.auth.fields if field.secret}
-    return frozenset(names | {one.name for one in manifest.preferences if one.type == "password"})
 
 
 def needs_restart(before: InstallRecord, after: InstallRecord) -> bool:

@@ -22,7 +22,6 @@ from app.integrations.reach import LastLine, PageNotes, first_error, load_values
 from app.integrations.registry import Registry, ToolEntry
 from app.integrations.served import ServerState
 from app.integrations.server import Server
-from app.integrations.setup import secret_names
 from app.storage.install_record import InstallRecord
 
 if TYPE_CHECKING:
@@ -175,7 +174,7 @@ class Supervisor:
         try:
             with anyio.move_on_after(self._parts.limits.first_connect_s):
                 environment = await load_values(record, self._parts, values)
-                log.set_secrets(environment[name] for name in secret_names(record.manifest) if name in environment)
+                log.set_secrets(environment[name] for name in record.manifest.secret_fields if name in environment)
                 async with reach(record, environment, PageNotes(log.add), self._parts) as client:
                     count = len(await client.list_tools())
                     took_s = self._parts.time.monotonic_s() - began_s

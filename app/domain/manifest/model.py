@@ -211,6 +211,18 @@ class Manifest(Frozen):
         """V-4.11."""
         return granted(self.permissions)
 
+    @property
+    def secret_fields(self) -> frozenset[str]:
+        """The names of the fields whose values are secrets (V-5.13)."""
+        secret = {one.key for one in self.auth.fields if one.secret}
+        return frozenset(secret | {one.name for one in self.preferences if one.type == "password"})
+
+    @property
+    def plain_fields(self) -> frozenset[str]:
+        """The names of all others."""
+        names = {one.key for one in self.auth.fields} | {one.name for one in self.preferences}
+        return frozenset(names - self.secret_fields)
+
 
 def granted(permissions: tuple[Permission, ...]) -> Grants:
     """V-4.11."""
