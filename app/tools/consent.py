@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Final
 
 from app.domain.calls import Approval, AskFor, CallClass, CallFailure, Demand, Friction, Surface, Tier, ToolCall
@@ -191,7 +190,7 @@ class Consent:
             ref=proposal.call.ref,
             tool_title=entry.title,
             integration_name=name,
-            icon_path=icon_of(entry),
+            icon_path=entry.record.icon_path,
             root=root or generic_card(entry.title, name, schema, proposal.arguments, destructive=destructive),
             is_generic=root is None,
             input_schema=schema,
@@ -201,12 +200,6 @@ class Consent:
             origin=proposal.call.origin,
             marks={} if proposal.turn is None else proposal.turn.marks(proposal.arguments),
         )
-
-
-def icon_of(entry: ToolEntry) -> str:
-    """Return the file of an integration's icon; "" for the default one."""
-    folder, icon = entry.record.folder, entry.record.manifest.icon
-    return str(Path(folder, icon)) if folder and icon else ""
 
 
 def _face_of(entry: ToolEntry) -> tuple[object, ...]:

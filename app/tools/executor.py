@@ -42,7 +42,7 @@ from app.integrations.parity import RESERVED_PREFIX
 from app.integrations.registry import ToolEntry
 from app.storage.journal import JournalEntry
 from app.tools.confirmation import Questions
-from app.tools.consent import Consent, Proposal, icon_of
+from app.tools.consent import Consent, Proposal
 from app.tools.digest import same_call
 from app.tools.json_values import Copied
 from app.tools.lanes import NO_HOOKS, Contribution, Lanes
@@ -310,7 +310,7 @@ def _faces(run: _Run) -> tuple[str, str, str]:
     """Return how the call is shown: title, integration, icon."""
     if run.entry is None:
         return run.call.ref.tool, run.call.ref.integration, ""
-    return run.entry.title, run.entry.record.manifest.name, icon_of(run.entry)
+    return run.entry.title, run.entry.record.manifest.name, run.entry.record.icon_path
 
 
 def _let_through(lane: Contribution) -> None:
