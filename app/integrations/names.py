@@ -32,9 +32,12 @@ def model_name(short_name: str, tool: str, taken: Collection[str] = ()) -> str:
     """Return the name that a model sees: one that is too long, or taken, ends in digits of a hash (V-6.19)."""
     whole = f"{short_name}__{tool}"
     name = whole if len(whole) <= MOST_MODEL_NAME else _with_hash(whole, whole, MOST_MODEL_NAME, "")
-    if name in taken:
+    hashed = namespaced_name(short_name, tool)
+    while name in taken:
         # ``a__b`` with tool ``c`` is spelt like ``a`` with tool ``b__c``: the hash of the dotted name tells them apart.
-        return _with_hash(whole, namespaced_name(short_name, tool), MOST_MODEL_NAME, "")
+        # A third may have that very name as its own.
+        name = _with_hash(whole, hashed, MOST_MODEL_NAME, "")
+        hashed += "."
     return name
 
 

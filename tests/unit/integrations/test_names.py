@@ -37,6 +37,9 @@ def test_two_tools_never_share_the_name_that_a_model_sees() -> None:
 
     assert first == "a__b__c"
     assert second == "a__b__c" + sha256(b"a__b.c").hexdigest()[:6]
+    third = model_name("a__b", "c", {first, second})  # whose name is the one with the hash
+    assert third not in {first, second}
+    assert third.startswith("a__b__c")
 
 
 @pytest.mark.fault("A49")
