@@ -9,6 +9,7 @@ import anyio
 
 from app.domain.calls import IntegrationId
 from app.extensions.log_ring import LogRing
+from app.settings.disk import storage_error
 
 __all__ = ["LogShelf"]
 
@@ -33,11 +34,19 @@ class LogShelf:
         return self._rings[integration]
 
     async def remove(self, integration: IntegrationId) -> None:
-        """Close a log and delete its file."""
+        """Close a log and delete its file.
+
+        Raises:
+            StorageUnavailable: it cannot be deleted.
+        """
         ring = self._rings.pop(integration, None)
         if ring is not None:
             await ring.close()
-        await anyio.Path(self._file(integration)).unlink(missing_ok=True)
+        file = self._file(integration)
+        try:
+            await anyio.Path(file).unlink(missing_ok=True)
+        except OSError as error:
+            raise storage_error(error, file) from error
 
     async def close(self) -> None:
         """Write the rest of all of them down."""
