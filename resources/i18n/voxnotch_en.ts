@@ -569,6 +569,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A picture that cannot be shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Also sent</source>
         <translation type="unfinished"></translation>
     </message>

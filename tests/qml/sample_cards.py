@@ -18,7 +18,7 @@ from app.domain.confirmations import CardRoot, WidgetRoot
 from app.domain.confirmations.question import Question
 from tests.unit.ui.card_reach import NOON_MS
 
-__all__ = ["CONFIRM_BLOCKS", "GLANCE_BLOCKS", "GLANCE_CARDS", "QUESTIONS", "make_question"]
+__all__ = ["CONFIRM_BLOCKS", "GLANCE_BLOCKS", "GLANCE_CARDS", "QUESTIONS", "make_question", "picture_address"]
 
 HOUR_MS: Final = 3_600_000
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from app.domain.calls import Picture
     from app.domain.cards import Card
 
 __all__ = ["BARS", "TAKE_STATES", "Face", "Reach"]
@@ -64,6 +65,8 @@ class Face:
     """File of the icon of the integration that is asked or answered; "" for none."""
     card: Card | None = None
     """``card``: the glance card; ``None`` for a text."""
+    pictures: tuple[Picture, ...] = ()
+    """Shown under the glance card (V-6.32)."""
 
     @property
     def is_take(self) -> bool:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Property, QObject, Signal
 from PySide6.QtQml import QmlElement
 
+from app.domain.calls import Picture
 from app.domain.cards import Card
 from app.ui.list_model import RowModel
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels.block_rows import BlockRow, Nest
 from app.ui.viewmodels.block_time import NowMs
-from app.ui.viewmodels.glance_rows import FindAppIcon, GlanceRows, spoken
+from app.ui.viewmodels.glance_rows import FindAppIcon, GlanceRows, picture_rows, spoken
 
 __all__ = ["GlanceModel"]
 
@@ -50,14 +53,14 @@ class GlanceModel(QObject):
         """The card for a screen reader."""
         return self.spoken_words
 
-    def show(self, card: Card) -> None:
-        """Take the card that shows from now on; a countdown of seconds begins here (V-9.23)."""
+    def show(self, card: Card, pictures: Sequence[Picture] = ()) -> None:
+        """Take the card that shows from now on, its pictures below it; a countdown of seconds begins here (V-9.23)."""
         self.rows.replace(())
         self._nest.clear()
         self._times.deleteLater()
         self._times = QObject(self)
         reader = GlanceRows(self._nest, self._times, self._now_ms, self._find_app_icon)
-        self.rows.replace(reader.read(card.blocks))
+        self.rows.replace([*reader.read(card.blocks), *picture_rows(pictures)])
         words = spoken(self.rows.rows)
         if words != self.spoken_words:
             self.spoken_words = words

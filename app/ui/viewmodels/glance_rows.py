@@ -8,13 +8,15 @@ from typing import Final, assert_never
 
 from PySide6.QtCore import QCoreApplication, QObject
 
+from app.domain.calls import Picture
 from app.domain.cards import blocks as b
 from app.domain.confirmations.blocks import ICONS
 from app.ui.viewmodels.block_rows import BlockRow, EntryRow, Nest
 from app.ui.viewmodels.block_time import BlockTime, NowMs, clock, countdown
 from app.ui.viewmodels.block_words import bars_words, line_words, number_text, percent_text
+from app.ui.viewmodels.pictures import picture_address
 
-__all__ = ["FindAppIcon", "GlanceRows", "known_icon", "spoken"]
+__all__ = ["FindAppIcon", "GlanceRows", "known_icon", "picture_rows", "spoken"]
 
 FindAppIcon = Callable[[str], str]
 """From a bundle id, desktop id or name to an address that QML loads; "" when it is not installed (V-9.28)."""
@@ -121,6 +123,18 @@ class GlanceRows:
             until = self.now_ms() + (block.seconds or 0) * SECOND_MS
         time = BlockTime(countdown(until), self.now_ms, self.owner)
         return BlockRow(key, "countdown", label=block.label or "", time=time)
+
+
+def picture_rows(pictures: Sequence[Picture]) -> list[BlockRow]:
+    """Return the pictures of a result as blocks (V-6.32); one that cannot be drawn is named."""
+    words = QCoreApplication.translate("Cards", "A picture")
+    lost = QCoreApplication.translate("Cards", "A picture that cannot be shown")
+    rows: list[BlockRow] = []
+    for number, picture in enumerate(pictures):
+        address, key = picture_address(picture), f"/picture{number}"
+        shown = BlockRow(key, "image", summary=words, image=address)
+        rows.append(shown if address else BlockRow(key, "text", text=lost, tone="muted", variant="body"))
+    return rows
 
 
 def spoken(rows: Sequence[BlockRow]) -> str:

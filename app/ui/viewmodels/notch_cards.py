@@ -6,10 +6,12 @@ main thread.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from PySide6.QtCore import QObject
 
+from app.domain.calls import Picture
 from app.domain.cards import Card
 from app.domain.messages import QuestionAsked, QuestionClosed, QuestionRefused, QuestionSetAside
 from app.ui.viewmodels import Submit
@@ -48,8 +50,8 @@ class NotchCards:
                 pass
         return before is not self.question.question
 
-    def show(self, card: Card | None) -> None:
+    def show(self, card: Card, pictures: Sequence[Picture] = ()) -> None:
         """Show a glance card; the one that is shown already goes on, and with it its countdown (V-9.23)."""
-        if card is not None and card is not self._shown:
-            self.glance.show(card)
+        if card is not self._shown:
+            self.glance.show(card, pictures)
         self._shown = card

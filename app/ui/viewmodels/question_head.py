@@ -15,6 +15,7 @@ from app.domain.confirmations.editing import Draft
 from app.domain.confirmations.question import Question
 from app.ui.call_words import answer_label, demand_words
 from app.ui.viewmodels.glance_rows import known_icon
+from app.ui.viewmodels.pictures import readable_address
 
 __all__ = ["QuestionHead", "head_of", "title_of"]
 
@@ -72,5 +73,5 @@ def _label(item: ActionItem | None, draft: Draft) -> str:
 
 def _image(card: CardRoot | None, icon_path: str) -> str:
     if card is not None and card.icon and card.icon.startswith("data:image/"):
-        return card.icon
+        return readable_address(card.icon)
     return QUrl.fromLocalFile(icon_path).toString() if icon_path and Path(icon_path).is_file() else ""

@@ -24,6 +24,7 @@ from app.ui.viewmodels.block_rows import BlockRow, EntryRow, Nest
 from app.ui.viewmodels.block_words import percent_text
 from app.ui.viewmodels.glance_rows import known_icon
 from app.ui.viewmodels.markdown import styled
+from app.ui.viewmodels.pictures import readable_address
 
 __all__ = ["QuestionRows", "argument_of"]
 
@@ -89,7 +90,8 @@ class QuestionRows:
             case b.ListItem():
                 return BlockRow(key, "list", entries=self.nest.entries(key, [self._item("0", block)]))
             case b.Image():
-                return BlockRow(key, "image", image=block.src, summary=fill(block.alt or ""), tall=block.height or 0)
+                address = readable_address(block.src)
+                return BlockRow(key, "image", image=address, summary=fill(block.alt or ""), tall=block.height or 0)
             case b.Badge():
                 return BlockRow(key, "badge", text=fill(block.text), tone=block.color)
             case b.Progress():

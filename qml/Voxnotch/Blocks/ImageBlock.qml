@@ -10,7 +10,7 @@ Item {
     required property real tall
     readonly property bool isRead: picture.status === Image.Ready
     readonly property real wanted: block.tall > 0 ? block.tall : Math.min(Theme.size.picture,
-                                                                          picture.sourceSize.height)
+                                                                          picture.implicitHeight)
     readonly property real ratio: block.isRead ? picture.implicitWidth / Math.max(1, picture.implicitHeight) :
                                                  1
 

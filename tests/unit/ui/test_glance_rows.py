@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QLocale
 
+from app.domain.calls import Picture
 from app.domain.cards import Block, Card
 from app.domain.cards import blocks as g
 from app.domain.confirmations.blocks import ICONS
@@ -14,6 +16,7 @@ from app.ui.viewmodels.block_rows import BlockRow, EntryRow
 from app.ui.viewmodels.block_words import number_text
 from app.ui.viewmodels.glance import GlanceModel
 from tests.qml.sample_cards import GLANCE_BLOCKS
+from tests.qml.sample_cards import picture_address as sample_picture
 from tests.unit.ui.card_reach import NOON_MS, Outside
 
 
@@ -185,6 +188,17 @@ def test_a_row_holds_its_blocks_side_by_side() -> None:
 def test_a_widget_shows_its_label_or_words_of_ours() -> None:
     assert row(g.Widget(html="<p>", label="Map")).text == "Map"
     assert row(g.Widget(html="<p>")).text
+
+
+def test_pictures_of_a_result_stand_under_its_card_and_nothing_else_does() -> None:
+    model = show(GLANCE_BLOCKS["text"])
+    png = b64decode(sample_picture(8, 4).split(",")[1])
+    others = [("image/svg+xml", b"<svg/>"), ("text/html", b"<p>"), ("image/png", b"no picture"), ("image/jpeg", b"")]
+    pictures = [Picture("image/png", png), *(Picture(kind, data) for kind, data in others)]
+    model.show(Card(blocks=(GLANCE_BLOCKS["text"],)), pictures)
+    shown = [(row.kind, row.image) for row in model.rows.rows]
+    assert shown == [("text", ""), ("image", sample_picture(8, 4)), *[("text", "")] * len(others)]
+    assert all(row.text for row in model.rows.rows if row.kind == "text"), "never blank"
 
 
 def test_a_screen_reader_hears_the_whole_card() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from dataclasses import replace
 
 import pytest
 
-from app.domain.calls import CallClass, CallFailure, CallId
+from app.domain.calls import CallClass, CallFailure, CallId, Picture
 from app.domain.cards import Card
 from app.domain.cards import blocks as g
 from app.domain.messages import (
@@ -26,7 +27,7 @@ from app.domain.messages import (
     WordsHeard,
 )
 from app.domain.turn import TurnKind, TurnOutcome
-from tests.qml.sample_cards import QUESTIONS
+from tests.qml.sample_cards import QUESTIONS, picture_address
 from tests.unit.ui.test_notch_model import EDITOR, IDLE, LISTENING, TURN, WORKING, Person, finished, person
 
 __all__ = ["person"]
@@ -43,7 +44,7 @@ def started(call: CallId = CALL) -> Event:
     return CallStarted(call, REF, "Send mail", "Mail", "/icons/mail.svg")
 
 
-def ended(call: CallId = CALL, *, card: Card | None = None, failure: CallFailure | None = None) -> Event:
+def ended(call: CallId = CALL, *, card: Card | None = None, failure: CallFailure | None = None) -> CallEnded:
     return CallEnded(call, REF, "Send mail", "Mail", "/icons/mail.svg", failure, card)
 
 
@@ -74,6 +75,13 @@ def test_a_card_of_which_nothing_fits_is_shown_as_such(person: Person) -> None:
     assert see(person, started(), ended(card=Card(blocks=(), too_large=True))) == "card"
     assert person.notch.cards is not None
     assert person.notch.cards.glance.is_too_large
+
+
+def test_a_result_of_pictures_alone_is_a_card(person: Person) -> None:
+    pictures = (Picture("image/png", b64decode(picture_address(8, 4).split(",")[1])),)
+    assert see(person, started(), replace(ended(), pictures=pictures)) == "card"
+    assert person.notch.cards is not None
+    assert [row.kind for row in person.notch.cards.glance.rows.rows] == ["image"]
 
 
 def test_a_call_without_a_card_is_said_to_be_done(person: Person) -> None:

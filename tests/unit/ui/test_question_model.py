@@ -268,6 +268,15 @@ def test_markdown_has_no_html_no_picture_and_links_of_https_alone(asked: Asked) 
     assert "c.png" not in shown
 
 
+@pytest.mark.clause("V-8.14")
+@pytest.mark.parametrize("content", ["bm9wZQ==", "%%%", ""])
+def test_a_picture_that_cannot_be_read_shows_its_words(asked: Asked, content: str) -> None:
+    asked.with_blocks({"type": "image", "src": "data:image/png;base64," + content, "alt": "The plan"}, arguments={})
+    assert (asked.row("image").image, asked.row("image").summary) == ("", "The plan")
+    asked.ask(block_question("image"))
+    assert asked.row("image").image.startswith("data:image/png;base64,")
+
+
 @pytest.mark.clause("V-8.25")
 def test_a_button_inside_the_card_never_answers_it(asked: Asked) -> None:
     asked.with_blocks(
