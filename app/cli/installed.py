@@ -50,6 +50,7 @@ def _row(record: InstallRecord) -> dict[str, object]:
         "name": record.manifest.name,
         "version": record.manifest.version,
         "state": _state(record),
+        "hears": record.transcript_access,
         "source": record.source.kind.value,
         "location": record.source.location,
         "tools": [tool.name for tool in record.manifest.tools],

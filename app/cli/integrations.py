@@ -5,6 +5,7 @@ Exit codes of all of them: 0 good, 1 there are findings, or a call failed or was
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -28,6 +29,17 @@ class _Commands(LateCommands):
         "inspect": "app.cli.inspect:inspect",
         "pack": "app.cli.pack:pack_folder",
     }
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Say wrong use as one object, too, where one is asked for; what stands behind ``--`` is no option of ours."""
+        ours = ctx.args[: ctx.args.index("--")] if "--" in ctx.args else ctx.args
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            if "--json" not in ours:
+                raise
+            click.echo(json.dumps({"ok": False, "error": error.format_message()}, ensure_ascii=False))
+            ctx.exit(error.exit_code)
 
 
 @click.group(cls=_Commands)

@@ -219,8 +219,10 @@ def test_the_bad_input_of_the_issue_is_told_in_plain_words(folder: Path) -> None
         assert words in output
 
 
-NOTES = {"note", "refused", "dropped", "repaired", "warned", "wanted_by_strict", "_break", "Fault", "Finding"}
-NOTES |= {"_refused", "PackageRefused", "_finding"}
+NOTES = {
+    *("note", "refused", "dropped", "repaired", "warned", "wanted_by_strict", "_break", "Fault", "Finding"),
+    *("_refused", "PackageRefused", "_finding"),
+}
 
 
 def codes_in(source: str) -> set[str]:
