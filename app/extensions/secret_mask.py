@@ -2,7 +2,8 @@
 
 Pure; used by the log of a server and by whatever else writes down what a server said. What is masked: every secret
 exactly as it is, each longer line of one that has several, and its usual disguises: JSON text, Python text,
-percent-encoding, base64 and hexadecimal. At the end of a text also the beginning of a secret, since the text may have been cut there.
+percent-encoding, base64 and hexadecimal. At the end of a text also the beginning of a secret, since the text may have
+been cut there.
 
 What is not: values below :data:`SHORTEST` characters. They are no secrets that a mask could protect (``yes``, ``42``),
 and masking them would make noise of every line and tell by it where they stand.
