@@ -6,7 +6,7 @@ Pure values. Made by ``app/extensions/installer.py``; shown by the install sheet
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -46,8 +46,8 @@ class SourceKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Source:
     kind: SourceKind
-    location: str
-    """Folder, file, address or command line."""
+    location: str = field(repr=False)
+    """Folder, file, address or command line; as a person gave it, the last may have secrets in it."""
 
 
 @dataclass(frozen=True, slots=True)

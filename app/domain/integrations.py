@@ -105,7 +105,7 @@ class IntegrationPage:
     """Of the fields that are no secrets."""
     stored_secrets: frozenset[str] = frozenset()
     """Names of the secret fields that have a value."""
-    failure: str = ""
+    failure: str = field(default="", repr=False)
     """Plain words of what is wrong with the server, with the last line of its log; "" when nothing is."""
     remarks: tuple[Remark, ...] = ()
     findings: tuple[Finding, ...] = ()
@@ -136,4 +136,4 @@ class LogLine:
 
     unix_s: float
     source: LogSource
-    text: str
+    text: str = field(repr=False)

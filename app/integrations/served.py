@@ -31,7 +31,7 @@ class ServerState:
     """How a server is now (V-19.1)."""
 
     status: ServerStatus
-    failure: str = ""
+    failure: str = field(default="", repr=False)
     """Plain words of what is wrong, with the last line of its log; "" when nothing is."""
     tools: tuple[ServedTool, ...] = ()
     """Of a connected one."""

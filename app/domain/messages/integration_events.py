@@ -54,7 +54,7 @@ class InstallProgressed:
     """One more line of the command that fetches dependencies (V-17.7)."""
 
     plan_id: str
-    line: str
+    line: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class InstallEnded:
     error_code: str = ""
     """"" when it is installed."""
     error_place: str = ""
-    error_detail: str = ""
+    error_detail: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class ConnectionTested:
     tool_count: int = 0
     duration_s: float = 0.0
     failure: CallClass | None = None
-    message: str = ""
+    message: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
