@@ -54,7 +54,9 @@ _RUNNERS: Final = frozenset(
 """Programs that run what a later word names; that word is the better name."""
 _VERBS: Final = frozenset({"run", "exec", "dlx", "x", "tool", "start"})
 _LONGEST_NAME: Final = 60
+"""UTF-16 units, V-2.4."""
 _DIGEST_DIGITS: Final = 6
+"""16 million: enough for the servers of one person."""
 
 
 @dataclass(frozen=True, slots=True)

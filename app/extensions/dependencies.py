@@ -33,7 +33,8 @@ _END_LIMIT_S: Final = 5.0
 """A group that was killed is gone at once, unless it hangs in the kernel."""
 _LONGEST_LINE: Final = 500
 """Characters of one line of progress."""
-_MOST_JSON_BYTES: Final = 1024 * 1024
+_MOST_LIST: Final = 1024 * 1024
+"""Characters that are read of a list of dependencies; real ones have some thousands."""
 _LOCKS: Final = (
     ("bun.lock", "bun"),
     ("bun.lockb", "bun"),
@@ -65,7 +66,7 @@ def missing(folder: Path, command: str) -> tuple[Dependencies | None, tuple[Find
 
 def _has_packages(file: Path) -> bool:
     try:
-        text = file.read_text("utf-8")[:_MOST_JSON_BYTES]
+        text = file.read_text("utf-8")[:_MOST_LIST]
         return bool((as_object(json.loads(text)) or {}).get("dependencies"))
     except (OSError, ValueError, RecursionError):
         return False
@@ -73,7 +74,7 @@ def _has_packages(file: Path) -> bool:
 
 def _asks_for_python(file: Path) -> bool:
     try:
-        text = file.read_text("utf-8", "replace")[:_MOST_JSON_BYTES]
+        text = file.read_text("utf-8", "replace")[:_MOST_LIST]
     except OSError:
         return False
     if file.name == "pyproject.toml":

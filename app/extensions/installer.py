@@ -41,6 +41,7 @@ T = TypeVar("T")
 Parameters = TypeVarTuple("Parameters")
 
 _UNDO_LIMIT_S: Final = 5.0
+"""For one step back, which removes files or secrets; one that takes longer hangs."""
 _files: Final = anyio.CapacityLimiter(2)
 """Threads that read, unpack and move."""
 

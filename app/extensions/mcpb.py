@@ -31,9 +31,13 @@ _RUNS: Final = "V-3.4"
 _FORMAT: Final = re.compile(r"0\.\d{1,3}(\.\d{1,3})?")
 _VERSION: Final = re.compile(r"\d+\.\d+\.\d+")
 _LONGEST_VERSION: Final = 256
+"""Characters; 255 are "probably an overkill" (https://semver.org, questions)."""
 _LONGEST_SLUG: Final = 48
+"""Characters of one part of an id; what is behind tells no two apart that matter."""
 _MOST_ARGUMENTS: Final = 200
+"""Of one command; real ones have a dozen."""
 _MOST_TOOLS: Final = 128
+"""V-2.16."""
 _USES: Final = re.compile(r"\$\{user_config\.([^}]*)\}")
 _LIBRARIES: Final = frozenset({"PYTHONPATH", "NODE_PATH"})
 """How a bundle finds the libraries that it brings: allowed inside its own folder, V-5.9 or not."""

@@ -30,6 +30,7 @@ MOST_FILES: Final = 20_000
 MOST_BYTES: Final = 1024 * 1024 * 1024
 """Of all files together; a bundle with a whole Python has some hundred MB."""
 MOST_FILE_BYTES: Final = 512 * 1024 * 1024
+"""Of one file: the largest are models and whole runtimes."""
 MOST_RATIO: Final = 100
 """Unpacked to packed; text reaches 10 to 20, a bomb thousands."""
 RATIO_FREE_BYTES: Final = 16 * 1024 * 1024
@@ -37,7 +38,9 @@ RATIO_FREE_BYTES: Final = 16 * 1024 * 1024
 _LONGEST_NAME_BYTES: Final = 255
 """Of one part of a path, on every usual file system."""
 _DEEPEST: Final = 40
+"""Folders in each other; nested ``node_modules`` have a dozen or two."""
 _CHUNK: Final = 1024 * 1024
+"""Bytes in memory at a time."""
 _CLAUSE: Final = "V-17.2"
 _METHODS: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 _ENCRYPTED: Final = 0x1
