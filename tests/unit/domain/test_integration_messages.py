@@ -1,4 +1,4 @@
-"""What a person gave, or a server said, is in no text form of a message: that ends up in logs and reports of crashes."""
+"""What a person gave, or a server said, is in no text form of a message: that ends up in logs and crash reports."""
 
 from __future__ import annotations
 
