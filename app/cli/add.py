@@ -17,14 +17,12 @@ import click
 from app.cli.command_ends import FINDINGS, GOOD, Ending, json_option, refusal, run_command
 from app.cli.finding_words import finding_row
 from app.cli.integration_host import Host, open_host
-from app.cli.setup_answers import ask_fields, read_pairs, set_option
+from app.cli.setup_answers import ask_fields, missing_labels, read_pairs, set_option
 from app.cli.sheet_text import sheet_lines
 from app.cli.terminal import Terminal
 from app.domain.installs import InstallPlan, PlanReason, Source, SourceKind
-from app.extensions.environment import setup_values
 from app.extensions.installer import Consent
 from app.extensions.manifest_files import MANIFEST_NAME
-from app.integrations.setup import missing_fields
 from app.settings.paths import find_paths
 from app.storage.install_record import InstallRecord
 
@@ -142,7 +140,7 @@ async def _install(
     values = await ask_fields(plan.fields, given, terminal, stored=stored, wanted=wanted, only_required=yes)
     record = await approve(host, terminal, plan, values, consent)
     lines = [f"{record.manifest.name} is installed as {record.short_name}."]
-    left = _left(record)
+    left = missing_labels(record)
     if left:
         lines.append(f"It does not start before it has: {', '.join(left)}. Its page in the window takes it.")
     if plan.dependencies is not None and not consent.fetch_dependencies:
@@ -169,9 +167,3 @@ async def approve(
         StorageUnavailable
     """
     return await host.parts.installer.commit(plan.plan_id, values, consent, terminal.say)
-
-
-def _left(record: InstallRecord) -> tuple[str, ...]:
-    """Return the labels of required fields without a value; a secret that is stored counts, whatever it is."""
-    known = {**record.values, **dict.fromkeys(record.secret_names, "stored")}
-    return missing_fields(record.manifest, setup_values(record.manifest, known))

@@ -68,7 +68,8 @@ def run_command(work: Callable[[], Awaitable[Ending]], *, as_json: bool) -> NoRe
         endings.append(Ending(COULD_NOT_RUN, {"ok": False, "error": "Stopped."}, "Stopped."))
     ending = endings[-1]
     if as_json:
-        click.echo(json.dumps(ending.answer, ensure_ascii=False))
+        # In ASCII: nothing in it that a terminal would obey, nor half of a character.
+        click.echo(json.dumps(ending.answer))
     elif ending.words:
         click.echo(lines_of(ending.words), err=ending.code == COULD_NOT_RUN)
     sys.exit(ending.code)

@@ -10,6 +10,7 @@ import click
 from app.cli.command_ends import FINDINGS, GOOD, Ending, json_option, run_command
 from app.cli.finding_words import printable
 from app.cli.integration_host import open_host
+from app.cli.setup_answers import missing_labels
 from app.cli.terminal import Terminal
 from app.domain.integrations import LogLine
 from app.extensions.log_ring import KEPT_LINES, read_log
@@ -40,7 +41,9 @@ def list_installed(as_json: bool) -> None:
 def _state(record: InstallRecord) -> str:
     if record.growth:
         return "waits for approval"
-    return "on" if record.enabled else "off"
+    if not record.enabled:
+        return "off"
+    return "needs setup" if missing_labels(record) else "on"
 
 
 def _row(record: InstallRecord) -> dict[str, object]:

@@ -38,7 +38,7 @@ class _Commands(LateCommands):
         except click.UsageError as error:
             if "--json" not in ours:
                 raise
-            click.echo(json.dumps({"ok": False, "error": error.format_message()}, ensure_ascii=False))
+            click.echo(json.dumps({"ok": False, "error": error.format_message()}))
             ctx.exit(error.exit_code)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import anyio
 import click
 
@@ -17,6 +19,8 @@ from app.extensions.installer import Consent
 from app.settings.paths import find_paths
 
 __all__ = ["reload"]
+
+_UNCHANGED: Final = "Nothing in its manifest has changed. A Voxnotch that runs keeps the server that it has started."
 
 
 @click.command()
@@ -35,7 +39,7 @@ def reload(name: str, yes: bool, as_json: bool) -> None:
                 return refusal("Its manifest cannot be used; the one before stays in force.", reloaded.findings)
             plan = reloaded.plan
             if plan is None:
-                return _done(reloaded, "Reloaded." if reloaded.changed else "Nothing in its manifest has changed.")
+                return _done(reloaded, "Reloaded." if reloaded.changed else _UNCHANGED)
             try:
                 terminal.say(*sheet_lines(plan))
                 if not yes and not await terminal.agrees("Allow that?"):

@@ -14,8 +14,11 @@ import click
 from app.cli.command_ends import GivenUp
 from app.cli.terminal import Terminal
 from app.domain.installs import SetupField
+from app.extensions.environment import setup_values
+from app.integrations.setup import missing_fields
+from app.storage.install_record import InstallRecord
 
-__all__ = ["ask_fields", "read_pairs", "set_option"]
+__all__ = ["ask_fields", "missing_labels", "read_pairs", "set_option"]
 
 set_option = click.option(
     "--set", "pairs", multiple=True, metavar="NAME=VALUE", help="A value that it needs and that is no secret."
@@ -65,6 +68,12 @@ async def ask_fields(
             if value:
                 answers[one.name] = value
     return answers
+
+
+def missing_labels(record: InstallRecord) -> tuple[str, ...]:
+    """Return the labels of required fields without a value; a secret that is stored counts, whatever it is."""
+    known = {**record.values, **dict.fromkeys(record.secret_names, "stored")}
+    return missing_fields(record.manifest, setup_values(record.manifest, known))
 
 
 async def _ask(one: SetupField, terminal: Terminal) -> str:

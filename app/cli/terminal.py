@@ -81,8 +81,8 @@ def _unseen(descriptor: int) -> Generator[None]:
     before = termios.tcgetattr(descriptor)
     quiet = [*before]
     quiet[3] = (quiet[3] & ~termios.ECHO) | termios.ECHONL
-    termios.tcsetattr(descriptor, termios.TCSAFLUSH, quiet)
+    termios.tcsetattr(descriptor, termios.TCSADRAIN, quiet)
     try:
         yield
     finally:
-        termios.tcsetattr(descriptor, termios.TCSAFLUSH, before)
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)

@@ -117,6 +117,7 @@ def test_in_a_script_values_come_from_set_and_the_secret_from_standard_input(nee
 def test_what_nobody_gives_is_told_and_can_be_filled_in_later(needy: Path) -> None:
     done = run("add", needy, "--yes", "--json")
     assert answer_of(done)["missing"] == ["API key", "City"]
+    assert answer_of(run("list", "--json"))["integrations"][0]["state"] == "needs setup"
     assert "It does not start before it has: API key, City." in run("add", needy, "--yes").stdout
 
 

@@ -180,10 +180,12 @@ def test_a_secret_that_it_needs_is_asked_for_and_kept_nowhere(tmp_path: Path, ke
 
 
 def test_inspect_shows_tools_as_they_are_seen_and_a_call_with_its_findings_and_log(home: Path) -> None:
-    done = run("inspect", bundled("showcase"), "--call", "show_bad_card", "--args", '{"case": "nothing_left"}')
+    done = run("inspect", bundled("showcase"), "--call", "show_bad_card", "--args", '{"case": "too_many_rows"}')
+    assert done.exit_code == 1
     assert "showcase__try_generic: Try the generic question, Destructive" in done.stdout
     assert "The server serves undeclared_tool" in done.stdout
-    assert "For the model" in done.stdout
+    assert done.stdout.index("For the model") < done.stdout.index("Card") < done.stdout.index("error    $")
+    assert "Log\n" in done.stdout
     told = answer_of(run("inspect", bundled("notes"), "--call", "list_notes", "--json"))
     assert told["ok"]
     assert told["tools"][0] == {
