@@ -245,21 +245,6 @@ async def test_a_question_leaves_the_notch_after_ten_minutes_and_can_be_answered
 
 
 @pytest.mark.clause("V-8.50")
-async def test_a_card_that_comes_back_begins_with_its_own_values_also_for_a_yes_in_words(desk: Desk) -> None:
-    with anyio.fail_after(5):
-        async with anyio.create_task_group() as group:
-            group.start_soon(desk.ask, "c")
-            await settle()
-            desk.questions.edit(CallId("c"), {"to": "Bob"})
-            await desk.time.advance(SET_ASIDE_S)
-            desk.questions.show(CallId("c"))
-            await settle()
-            assert desk.questions.answer_in_words("yes", desk.time.monotonic_s() + 1)
-
-    assert desk.answers["c"].arguments == {"to": "Ann"}
-
-
-@pytest.mark.clause("V-8.50")
 async def test_a_question_expires_after_a_day_as_declined(desk: Desk) -> None:
     with anyio.fail_after(5):
         async with anyio.create_task_group() as group:
