@@ -6,7 +6,6 @@ a call goes the same way as every other, with the question in the notch where on
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 from PySide6.QtCore import Property, QLocale, QObject, Signal, Slot
@@ -31,7 +30,7 @@ from app.ui.list_model import RowModel
 from app.ui.phrases_integrations import failure_lines
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels import Submit
-from app.ui.viewmodels.routing_arguments import ArgumentRow, argument_rows, arguments_of
+from app.ui.viewmodels.routing_arguments import ArgumentRow, argument_rows, arguments_of, filling_words
 
 QML_IMPORT_NAME = "Voxnotch.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -49,7 +48,7 @@ class IntentRow:
     score: float
     """0..1."""
     filling: str
-    """Its arguments as JSON; "" for none. QML keeps the word ``arguments`` for itself."""
+    """Its arguments in words; "" for none. QML keeps the word ``arguments`` for itself."""
     would_win: bool
     callable: bool
     """Its tool is offered now."""
@@ -122,7 +121,7 @@ class RoutingModel(QObject):
                 intent=one.intent,
                 title=one.title,
                 score=one.score,
-                filling=json.dumps(one.arguments, ensure_ascii=False) if one.arguments else "",
+                filling=filling_words(one.arguments),
                 would_win=one.would_win,
                 callable=one.tool in self._tools,
             )

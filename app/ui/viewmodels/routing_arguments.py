@@ -1,4 +1,4 @@
-"""The argument fields of a tool on the routing panel: one for each property of its input schema, and back to arguments.
+"""The arguments of a tool on the routing panel: in words, as a field for each property of its schema, and back.
 
 Pure; called by ``routing`` on Qt's main thread. Nothing is checked here: the executor checks, and says what is wrong.
 """
@@ -9,10 +9,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from app.domain.confirmations.value_text import value_text
 from app.domain.fields import JsonObject, as_list, as_object
 from app.domain.schemas import properties, required
+from app.ui.phrases import END_ISOLATE, ISOLATE
 
-__all__ = ["ArgumentRow", "argument_rows", "arguments_of"]
+__all__ = ["ArgumentRow", "argument_rows", "arguments_of", "filling_words"]
 
 _PLAIN = frozenset({"string", "number", "integer", "boolean"})
 
@@ -30,6 +32,18 @@ class ArgumentRow:
     """The schema's default, which is never inserted (V-6.26)."""
     choices: tuple[dict[str, str], ...]
     value: str
+
+
+def filling_words(arguments: Mapping[str, object]) -> str:
+    """Say in one line what an intent fills in: names with their values, and no JSON (V-1.12)."""
+    return " · ".join(f"{name}: {ISOLATE}{_in_line(value)}{END_ISOLATE}" for name, value in arguments.items())
+
+
+def _in_line(value: object) -> str:
+    text = value_text(value)
+    if isinstance(value, str):
+        return " ".join(text.split())
+    return ", ".join(line.strip().removeprefix("- ") for line in text.splitlines())
 
 
 def argument_rows(tool: str, schema: JsonObject, given: Mapping[str, object]) -> list[ArgumentRow]:

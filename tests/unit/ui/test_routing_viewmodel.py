@@ -13,6 +13,7 @@ from app.domain.cards.blocks import Divider
 from app.domain.confirmations.blocks import WidgetRoot
 from app.domain.confirmations.question import Question
 from app.ui.viewmodels.routing import RoutingModel
+from app.ui.viewmodels.routing_arguments import filling_words
 from tests.unit.ui.played_integrations import MAIL, PAGES, ROUTED, SEARCH, SEND
 
 
@@ -56,9 +57,16 @@ def test_a_sentence_shows_intents_with_scores_and_tools_and_runs_nothing() -> No
         ("Send a mail", 0.93, True),
         ("Search mail", 0.41, False),
     ]
-    assert model.intent_rows.rows[0].filling == '{"to": "Ann", "copies": 2}'
+    assert [row.filling for row in model.intent_rows.rows] == ["to: \u2068Ann\u2069 · copies: \u20682\u2069", ""]
     assert [row.effective_name for row in model.tool_rows.rows] == ["mail__send_mail", "mail__search_mail"]
     assert commands == []
+
+
+@pytest.mark.clause("V-1.12")
+def test_what_an_intent_fills_in_is_told_in_one_line_without_json() -> None:
+    arguments = {"text": "two litres\nof milk", "labels": ["red", "blue"], "when": {"day": "Monday", "at": None}}
+    words = filling_words(arguments).translate({0x2068: None, 0x2069: None})
+    assert words == "text: two litres of milk · labels: red, blue · when: day: Monday, at: –"  # noqa: RUF001 - V-8.29
 
 
 def test_an_answer_to_an_older_sentence_is_dropped() -> None:
