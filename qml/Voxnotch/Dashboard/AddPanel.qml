@@ -117,7 +117,7 @@ PageSection {
 
         fileMode: FileDialog.OpenFile
         folder: StandardPaths.writableLocation(StandardPaths.HomeLocation)
-        nameFilters: [qsTr("Integrations") + " (*.zip *.mcpb *.dxt)", qsTr("All files") + " (*)"]
+        nameFilters: [qsTr("Integrations") + " (*.voxnotch *.zip *.mcpb *.dxt)", qsTr("All files") + " (*)"]
         title: qsTr("Packed integration")
 
         onAccepted: panel.install.planUrl(files.file)
