@@ -3400,7 +3400,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Delete its part of the history too</source>
+        <source>Delete its part of the history and all that it saved on this computer too</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -89,7 +89,7 @@ PageSection {
         detail: section.folder === "" ? qsTr("Its settings, secrets and sign-ins are deleted.") : qsTr(
                                             "Its settings, secrets and sign-ins are deleted. A folder of your own stays where it is.")
         question: qsTr("Remove %1?").arg(section.shownName)
-        tick: qsTr("Delete its part of the history too")
+        tick: qsTr("Delete its part of the history and all that it saved on this computer too")
 
         onConfirmed: {
             section.integrations.remove(removal.ticked);

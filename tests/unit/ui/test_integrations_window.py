@@ -174,7 +174,7 @@ def test_removing_asks_first_and_keeps_the_history_unless_it_is_ticked(opened: O
             press(stage, Qt.Key.Key_Escape)
             assert not any(isinstance(command, m.RemoveIntegration) for command in stage.core.commands)
             continue
-        focus(stage, "Delete its part of the history too", "TickBox")
+        focus(stage, "Delete its part of the history and all that it saved on this computer too", "TickBox")
         press(stage, Qt.Key.Key_Space)
         focus(stage, "Remove", "PillButton")
         press(stage, Qt.Key.Key_Return)
