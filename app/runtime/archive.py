@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -53,10 +53,19 @@ UNDELIVERED: Final = frozenset(
 class Archive:
     """History and takes as the person sees them."""
 
-    def __init__(self, parts: Parts, shelf: ModelShelf, emit: Emit) -> None:
+    def __init__(
+        self,
+        parts: Parts,
+        shelf: ModelShelf,
+        emit: Emit,
+        *,
+        vocabulary: Callable[[tuple[str, ...]], tuple[str, ...]],
+    ) -> None:
+        """``vocabulary`` adds the words of integrations to those of the person."""
         self._parts = parts
         self._shelf = shelf
         self._emit = emit
+        self._vocabulary = vocabulary
         self._playing: anyio.CancelScope | None = None
 
     async def page(self, request: RequestHistory) -> None:
@@ -96,7 +105,9 @@ class Archive:
         try:
             transcriber = self._shelf.current(model)
             samples = await anyio.to_thread.run_sync(read_audio, self._parts.takes.path(turn_id))
-            options = RecognitionOptions(language=settings.recognition.language, vocabulary=settings.text.vocabulary)
+            options = RecognitionOptions(
+                language=settings.recognition.language, vocabulary=self._vocabulary(settings.text.vocabulary)
+            )
             with self._shelf.in_use(model):
                 raw = await transcriber.transcribe(samples, options)
         except AppError as error:

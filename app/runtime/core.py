@@ -63,7 +63,6 @@ class Core:
         self._preferences = Preferences(loaded, parts.paths, self._emit)
         settings = self._preferences.current
         self._shelf = ModelShelf(parts.recognisers, settings.recognition, self._emit)
-        self._archive = Archive(parts, self._shelf, self._emit)
         self._inputs = Inputs(parts.microphone, settings.audio, self._emit)
         self._integrations = Integrations(
             build_integrations,
@@ -73,6 +72,7 @@ class Core:
             on_asking=self._on_asking,
             unix_s=parts.clocks.unix_s,
         )
+        self._archive = Archive(parts, self._shelf, self._emit, vocabulary=self._integrations.vocabulary)
         delivery = Delivery(parts.platform, parts.clocks.monotonic_s)
         self._desk = RuntimeDesk(
             parts,

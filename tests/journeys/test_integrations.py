@@ -14,15 +14,18 @@ from app.domain.messages import (
     AnswerQuestion,
     CancelCall,
     EditQuestion,
+    HistoryChanged,
     HotkeyAction,
     IntegrationLog,
     QuestionAsked,
     QuestionRefused,
     QuestionRemark,
     RequestIntegrationLog,
+    RetryTurn,
     RouteSentence,
     SentenceRouted,
     SetAskFor,
+    SetIntegrationEnabled,
     SetPill,
     SettingsChanged,
 )
@@ -172,3 +175,18 @@ async def test_what_was_repaired_in_manifest_and_card_is_in_the_log_with_its_pat
         host = [line.text for line in log.lines if line.source is LogSource.HOST]
         assert "manifest: $.publisher: repaired (publisher-as-text: Ann) V-2.8" in host
         assert [line for line in host if line.startswith("result of show_bad_card: $._voiceos_glance.blocks[")]
+
+
+@pytest.mark.clause("V-2.23")
+async def test_its_words_are_expected_by_recognition_while_it_is_switched_on(tmp_path: Path) -> None:
+    async with flying(tmp_path, "one", "again", "two") as pilot:
+        await install(pilot, bundled("notes"))
+        await pilot.change(text__vocabulary=["Voxnotch"])
+        await pilot.dictate()
+        assert pilot.transcriber.options[-1].vocabulary == ("Voxnotch", "Markdown")
+        await pilot.ask(RetryTurn(await pilot.keep("so so")), HistoryChanged)
+        assert pilot.transcriber.options[-1].vocabulary == ("Voxnotch", "Markdown")
+        pilot.core.submit(SetIntegrationEnabled(NOTES, enabled=False))
+        await page(pilot, NOTES, lambda one: not one.enabled)
+        await pilot.dictate()
+        assert pilot.transcriber.options[-1].vocabulary == ("Voxnotch",)
