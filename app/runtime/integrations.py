@@ -178,10 +178,13 @@ class Integrations:
                 lines = tuple(parts.log_of(integration).lines()) if integration in self._records else ()
                 self._emit(IntegrationLog(request, integration, lines))
             case RouteSentence():
-                states = [(one, parts.supervisor.state(one.integration_id)) for one in self._records.values()]
-                self._emit(route(command, parts.registry, states))
+                self._tasks.spawn(self._route, command)
             case _:
                 assert_never(command)
+
+    async def _route(self, command: RouteSentence) -> None:
+        states = [(one, self.parts.supervisor.state(one.integration_id)) for one in self._records.values()]
+        self._emit(await route(command, self.parts.registry, states))
 
     # Following what is installed
 

@@ -1,29 +1,39 @@
-"""What a typed sentence would reach, without running anything (V-6.34). Pure; called by ``integrations``."""
+"""What a typed sentence would reach, without running anything (V-6.34). Called by ``integrations``, on the core loop.
+
+Matching runs on a thread: the intents that integrations may declare take seconds at worst.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+import anyio
+from anyio import to_thread
+
 from app.domain.calls import ToolRef
 from app.domain.fields import as_list, as_object
 from app.domain.intent_matching import IntentOffer, match_intents
 from app.domain.messages import OfferedTool, RoutedIntent, RouteSentence, SentenceRouted
-from app.integrations.registry import Registry
+from app.integrations.registry import Registry, ToolEntry
 from app.integrations.served import ServedTool, ServerState
 from app.storage.install_record import InstallRecord
 
-__all__ = ["offers", "route"]
+__all__ = ["route"]
 
 _LIVE_VALUES: Final = "voiceos/intent-slot-values"
 """V-14.15."""
+_matching: Final = anyio.CapacityLimiter(1)
 
 
-def route(
+async def route(
     command: RouteSentence, registry: Registry, installed: Iterable[tuple[InstallRecord, ServerState]]
 ) -> SentenceRouted:
-    matches = match_intents(command.sentence, command.language, [*offers(registry, installed)])
-    titles = {entry.ref: entry.title for entry in registry.offered()}
+    # Both before the wait: tools may come and go meanwhile.
+    entries = registry.offered()
+    offered = [*_offers(entries, installed)]
+    matches = await to_thread.run_sync(match_intents, command.sentence, command.language, offered, limiter=_matching)
+    titles = {entry.ref: entry.title for entry in entries}
     return SentenceRouted(
         command.request,
         intents=tuple(
@@ -39,14 +49,16 @@ def route(
         ),
         tools=tuple(
             OfferedTool(entry.ref, entry.model_name, entry.title, entry.tool.description, entry.tool.input_schema)
-            for entry in registry.offered()
+            for entry in entries
         ),
     )
 
 
-def offers(registry: Registry, installed: Iterable[tuple[InstallRecord, ServerState]]) -> Iterator[IntentOffer]:
+def _offers(
+    entries: Iterable[ToolEntry], installed: Iterable[tuple[InstallRecord, ServerState]]
+) -> Iterator[IntentOffer]:
     """Yield the intents of tools that can be called now (V-14.3, V-6.15)."""
-    schemas = {entry.ref: entry.tool.input_schema for entry in registry.offered()}
+    schemas = {entry.ref: entry.tool.input_schema for entry in entries}
     for record, state in installed:
         served = {tool.name: tool for tool in state.tools}
         for intent in record.manifest.intents:
