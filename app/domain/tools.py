@@ -5,6 +5,8 @@ Pure; called by the reader of manifests, the installer, the approval policy and 
 
 from __future__ import annotations
 
+import string
+import unicodedata
 from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 from typing import Final
@@ -80,13 +82,19 @@ def tier(
 
 
 def _begins(words: list[str], short: str, verbs: AbstractSet[str]) -> bool:
-    folded = [word.casefold() for word in words if word]
+    folded = [plain for word in words if (plain := _plain(word))]
     own = short.casefold()
     while folded and folded[0] == own:
         folded.pop(0)
     if not folded or folded[0] not in verbs:
         return False
     return not (folded[0] in _NOUNS_TOO and len(folded) > 1 and folded[1] in _AFTER_NOUN)
+
+
+def _plain(word: str) -> str:
+    """Return a word as it is read: without what is not seen, and without the quotes and stops around it."""
+    seen = "".join(one for one in unicodedata.normalize("NFKC", word) if unicodedata.category(one) != "Cf")
+    return seen.casefold().strip(string.punctuation + "\u00ab\u00bb\u2018\u2019\u201c\u201d\u201e\u2026")
 
 
 def reads(name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.domain.calls import Tier
-from app.domain.tools import destroys, tier
+from app.domain.tools import acts, destroys, tier
 
 DESTROYING = (
     *("delete", "destroy", "erase", "overwrite", "pay", "purchase", "refund", "remove", "terminate"),
@@ -45,3 +45,17 @@ def test_the_action_list_shows_a_tool_as_reading_changing_or_destructive(
     found = tier(name, "", "notes", confirms=confirms, destructive=destructive, read_only=read_only)
 
     assert found is expected
+
+
+@pytest.mark.clause("V-7.13")
+@pytest.mark.parametrize(
+    "first",
+    ["\u200bDelete", "\u202eDelete", "\u201cDelete\u201d", "Delete:", "\uff24\uff45lete", "(Delete)", "DELETE\u2026"],
+)
+def test_a_verb_counts_however_it_is_written(first: str) -> None:
+    assert acts("do_it", f"{first} it", "office")
+    assert destroys("do_it", f"{first} it", "office")
+
+
+def test_a_title_without_a_word_does_not_act() -> None:
+    assert not acts("do_it", "\u200b ... \u200b", "office")
