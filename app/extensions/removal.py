@@ -18,6 +18,7 @@ from app.domain.errors import External, InstallFailed, UserFixable
 from app.extensions import package_folders
 from app.extensions.carry_over import KEPT_S
 from app.extensions.install_parts import Around, Secrets
+from app.extensions.secrets import GRANT_ENTRY
 from app.settings.paths import AppPaths
 from app.storage.install_record import InstallRecord, KeptKind
 from app.storage.installs import InstallStore
@@ -56,6 +57,8 @@ class Removal:
             data = self._paths.integration_data / integration
             await to_thread.run_sync(package_folders.drop, data, limiter=_files)
         secrets = record.secret_names | {one.name for one in record.kept if one.kind is KeptKind.SECRET}
+        if record.manifest.runtime.kind == "remote-mcp":
+            secrets |= {GRANT_ENTRY}
         await self._store.remove(integration, left_secrets=secrets)
         await self._delete_left(integration, secrets)
         own = package_folders.holder_of(self._paths.packages, record.folder)

@@ -23,7 +23,7 @@ from app.extensions.key_store import choose_backend, named_errors
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
 
-__all__ = ["KeyStore", "KeyStoreState", "SecretStore", "probe_key_store"]
+__all__ = ["GRANT_ENTRY", "KeyStore", "KeyStoreState", "SecretStore", "probe_key_store"]
 
 T = TypeVar("T")
 
@@ -31,6 +31,9 @@ PROBE_TIMEOUT_S: Final = 5.0
 """An unlocked store answers in 0.1 s; a locked one asks the person, which the probe does not wait for."""
 CALL_LIMIT_S: Final = 60.0
 """A store that is locked asks the person for its password first; so long they have."""
+
+GRANT_ENTRY: Final = "oauth:grant"
+"""Name of what a sign-in to a remote server gave (V-3.13); no field can have this name."""
 
 PROBE_SERVICE: Final = "voxnotch-doctor"
 _limiter: Final = anyio.CapacityLimiter(1)

@@ -24,7 +24,7 @@ from app.domain.integrations import LogSource
 from app.domain.measure import clip
 from app.integrations.host_link import HostLink, HostRequests
 from app.integrations.served import ServedTool
-from app.integrations.streams import Notes, Streams
+from app.integrations.streams import EFFECT_UNKNOWN, Notes, Streams
 
 __all__ = ["McpClient", "OnProgress", "open_client"]
 
@@ -169,7 +169,11 @@ class McpClient:
         if error.code == CONNECTION_CLOSED:
             return self._gone()
         kind = CallClass.INVALID_ARGS if error.code == INVALID_PARAMS else CallClass.PROTOCOL_ERROR
-        return CallFailed(kind, clip(error.message, _LONGEST_WORDS) or f"Error {error.code}.")
+        return CallFailed(
+            kind,
+            clip(error.message, _LONGEST_WORDS) or f"Error {error.code}.",
+            effect_unknown=EFFECT_UNKNOWN in (as_object(error.error.data) or {}),
+        )
 
     def _gone(self) -> CallFailed:
         known = self._link.failure

@@ -1,6 +1,6 @@
 """The shapes of what carries messages between host and server, and of what notes things about a server.
 
-A way to a server (``local``; later ``remote``) is an async context manager that yields a receiver and a sender; leaving
+A way to a server (``local``, ``remote``) is an async context manager that yields a receiver and a sender; leaving
 it ends the connection, and what was started for it. No ``mcp`` is imported here at run time.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from app.domain.integrations import LogSource, Remark
 from app.storage.install_record import InstallRecord
@@ -16,7 +16,10 @@ from app.storage.install_record import InstallRecord
 if TYPE_CHECKING:
     from mcp.shared.message import SessionMessage
 
-__all__ = ["Connector", "MessageReceiver", "MessageSender", "Notes", "Streams"]
+__all__ = ["EFFECT_UNKNOWN", "Connector", "MessageReceiver", "MessageSender", "Notes", "Streams"]
+
+EFFECT_UNKNOWN: Final = "voxnotch/effect-unknown"
+"""Key in the ``data`` of an error that a way to a server put in place of an answer: the tool may have acted."""
 
 
 class MessageReceiver(Protocol):

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from app.domain.calls import AskFor
 from app.domain.findings import Finding
-from app.domain.integrations import Action, IntegrationPage, Remark
+from app.domain.integrations import Action, IntegrationPage, Remark, RemarkCode, ServerStatus
+from app.domain.manifest import Manifest
 from app.extensions.growth import runs_of
 from app.extensions.plans import guide_text, hearings, setup_fields
 from app.integrations.registry import ToolEntry
@@ -62,16 +63,28 @@ def page_of(known: Known) -> IntegrationPage:
         values=dict(record.values),
         stored_secrets=record.secret_names,
         failure=known.state.failure,
-        remarks=(*known.state.remarks, *known.remarks),
+        remarks=(*known.state.remarks, *known.remarks, *_own_sign_in(manifest)),
         findings=known.findings,
         growth=record.growth,
-        signs_in=manifest.auth.kind == "oauth2",
+        signs_in=_signs_in(known),
         signed_in=known.signed_in,
         folder=record.folder,
         reload_by_itself=record.reload_by_itself,
         description=manifest.description or "",
         setup_guide=guide_text(manifest),
     )
+
+
+def _signs_in(known: Known) -> bool:
+    """Say whether there is a button: for what declares it, and for what turned out to want it (V-3.12, V-5.17)."""
+    manifest = known.record.manifest
+    wanted = manifest.auth.kind == "oauth2" or known.state.status is ServerStatus.NEEDS_SIGN_IN or known.signed_in
+    return wanted and manifest.runtime.kind == "remote-mcp"
+
+
+def _own_sign_in(manifest: Manifest) -> tuple[Remark, ...]:
+    is_local = manifest.auth.kind == "oauth2" and manifest.runtime.kind == "local-mcp"
+    return (Remark(RemarkCode.SIGNS_IN_BY_ITSELF),) if is_local else ()
 
 
 def _action(entry: ToolEntry, ask_for: AskFor) -> Action:
