@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from typing import Final
 
 from app.domain.fields import JsonObject, as_list, as_object
-from app.domain.measure import plain_number
+from app.domain.measure import LARGEST_INTEGER, plain_number
 
 __all__ = ["from_text", "wanted_kinds"]
 
@@ -24,7 +24,10 @@ _FLAGS: Final = {"true": True, "false": False}
 
 
 def from_text(text: str, kinds: AbstractSet[str]) -> bool | int | float | None:
-    """Return what the text is as one of the schema types ``kinds``; ``None`` when it stays text."""
+    """Return what the text is as one of the schema types ``kinds``; ``None`` when it stays text.
+
+    A whole number that a double would bend stays text too: no call could carry it exactly.
+    """
     if "string" in kinds:
         return None
     if "boolean" in kinds and text in _FLAGS:
@@ -34,9 +37,9 @@ def from_text(text: str, kinds: AbstractSet[str]) -> bool | int | float | None:
         return None
     plain = found["fraction"] is None and found["exponent"] is None
     number = plain_number(int(text) if plain else float(text))
-    if number is None or "number" in kinds:
-        return number
-    return int(number) if number == int(number) else None
+    if number is not None and "number" not in kinds:
+        number = int(number) if number == int(number) else None
+    return None if isinstance(number, int) and abs(number) > LARGEST_INTEGER else number
 
 
 def wanted_kinds(schema: object, target: Callable[[str], object]) -> frozenset[str] | None:

@@ -11,7 +11,18 @@ import re
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
-__all__ = ["clip", "leaves_folder", "plain_number", "serialised_size", "utf16_length", "web_address"]
+__all__ = [
+    "LARGEST_INTEGER",
+    "clip",
+    "leaves_folder",
+    "plain_number",
+    "serialised_size",
+    "utf16_length",
+    "web_address",
+]
+
+LARGEST_INTEGER: Final = 2**53 - 1
+"""RFC 8785, section 3.2.2.3: a larger one is another number to a program that counts in doubles."""
 
 _ELLIPSIS: Final = "…"
 _NO_ADDRESS: Final = re.compile(r"[\s\x00-\x1f\x7f\\]")

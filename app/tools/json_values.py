@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final, cast
 
 from app.domain.fields import JsonObject
+from app.domain.measure import LARGEST_INTEGER
 
 __all__ = ["MOST_CHARACTERS", "MOST_VALUES", "Copied", "place_of"]
 
@@ -18,8 +19,6 @@ MOST_CHARACTERS: Final = 1_048_576
 MOST_VALUES: Final = 20_000
 DEEPEST: Final = 64
 """Levels; checking recurses. Real arguments have five."""
-_LARGEST_INTEGER: Final = 2**53 - 1
-"""RFC 8785, section 3.2.2.3: a larger one is another number to a program that counts in doubles."""
 
 
 class Copied:
@@ -78,7 +77,7 @@ class Copied:
         return str(value)
 
     def _number(self, value: float, steps: tuple[str | int, ...]) -> None:
-        exact = abs(value) <= _LARGEST_INTEGER if isinstance(value, int) else math.isfinite(value)
+        exact = abs(value) <= LARGEST_INTEGER if isinstance(value, int) else math.isfinite(value)
         if not exact:
             self.errors[place_of(steps)] = "The number is too large"
 
