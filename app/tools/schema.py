@@ -40,6 +40,8 @@ _NOWHERE: Final = cast("Any", referencing.Registry)()
 
 CHECK_S: Final = 0.25
 """Processor time of one check; a real one takes a thousandth of it. More means a schema that multiplies."""
+_NO_DOUBLE: Final = (OverflowError, ValueError)
+"""Numbers in the schema past all doubles and texts of Python; servers without a manifest may send any."""
 _MOST_ERRORS: Final = 20
 _MOST_SHELVED: Final = 512
 _UNUSABLE: Final = "The schema of this tool cannot be used to check its arguments"
@@ -69,7 +71,7 @@ class ArgumentSchema:
         try:
             local = localised(schema)
             _META.check_schema(local, format_checker=None)
-        except (SchemaError, RecursionError) as wrong:
+        except (SchemaError, RecursionError, ValueError) as wrong:  # ValueError: a number that has no text
             raise UnusableSchema("schema-broken") from wrong
         self._schema = local
         self._index = SchemaIndex(local)
@@ -91,7 +93,7 @@ class ArgumentSchema:
                     log.debug("undeclared: %s", removed)
                 ready = {name: self._converted(value, self._below(name)) for name, value in kept.items()}
                 return Checked(ready, self._errors(ready))
-            except (UnusableSchema, RecursionError, referencing.exceptions.Unresolvable) as wrong:
+            except (UnusableSchema, RecursionError, referencing.exceptions.Unresolvable, *_NO_DOUBLE) as wrong:
                 log.warning("an input schema cannot be used: %s", wrong)
                 return Checked({}, {"": _UNUSABLE})
 

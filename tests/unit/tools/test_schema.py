@@ -294,6 +294,26 @@ def test_a_pattern_that_backtracks_for_ever_is_given_up(pattern: str, expected_l
     assert check(of(a={"pattern": pattern}), a="a" * 5000 + "!").errors == {"": UNUSABLE}
 
 
+@pytest.mark.parametrize("rule", [{"minimum": 10**400}, {"const": 10**5000}])
+def test_a_rule_with_a_number_past_all_doubles_lets_nothing_through(rule: Any, expected_log: ExpectLog) -> None:
+    expected_log("cannot be used")
+    shelf = SchemaShelf()
+    ref = ToolRef(IntegrationId("a"), "t")
+
+    assert shelf.check(ref, of(n=rule), {"n": 3}).errors == {"": UNUSABLE}
+    assert shelf.check(ref, of(n={"type": [rule]}), {"n": 3}).errors == {"": UNUSABLE}
+
+
+def test_text_that_would_be_a_number_that_a_double_bends_is_an_error() -> None:
+    numbers = of(n={"type": "array", "uniqueItems": True, "items": {"type": "integer"}})
+
+    assert check(numbers, n=["9007199254740993", "9007199254740993"]).errors == {
+        "n": "Must have no entry twice",
+        "n.0": "Must be a whole number",
+        "n.1": "Must be a whole number",
+    }
+
+
 def test_choices_that_multiply_are_given_up(expected_log: ExpectLog, monkeypatch: pytest.MonkeyPatch) -> None:
     expected_log("schema-slow")
     monkeypatch.setattr(schema_module, "CHECK_S", 0.02)
