@@ -16,17 +16,20 @@ from typing import Final
 from urllib.parse import parse_qsl
 
 from app.domain.findings import Finding, Severity
+from app.domain.installs import SourceKind
 from app.domain.manifest import Manifest
 from app.domain.manifest.model import Auth, AuthField, LocalRuntime, Publisher, RemoteRuntime, Runtime
 from app.domain.manifest.setup import steers_loading
 from app.domain.measure import clip, web_address
 from app.extensions.mcpb import slug
 
-__all__ = ["TOKEN_FIELD", "BareServer", "read_address", "read_command_line"]
+__all__ = ["BARE", "TOKEN_FIELD", "BareServer", "called", "read_address", "read_command_line"]
 
 TOKEN_FIELD: Final = "ACCESS_TOKEN"  # noqa: S105 - the name of a field
 """Sent to a remote server as its bearer token (V-5.18)."""
 
+BARE: Final = frozenset({SourceKind.COMMAND, SourceKind.REMOTE})
+"""Sources that are a server without a manifest."""
 _CLAUSE: Final = "V-17.3"
 _PLACE: Final = "$"
 _ENTRY: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
@@ -111,6 +114,12 @@ def read_address(address: str) -> BareServer:
     runtime = RemoteRuntime(kind="remote-mcp", url=text)
     fields = [AuthField(key=TOKEN_FIELD, label="Access token", secret=True)]
     return BareServer(_manifest("remote", host, text, runtime, fields), location=text)
+
+
+def called(manifest: Manifest, name: str) -> Manifest:
+    """Return the manifest of a server without one under the name that a person gave, in 60 UTF-16 units (V-2.4)."""
+    shown = clip(" ".join(name.encode("utf-8", "replace").decode().replace("\0", " ").split()), _LONGEST_NAME)
+    return manifest.model_copy(update={"name": shown}) if shown else manifest
 
 
 def _is_plain(text: str) -> bool:

@@ -23,6 +23,7 @@ from app.domain.findings import Finding, Severity
 from app.domain.installs import Growth, InstallPlan, PlanReason, Source, SourceKind
 from app.domain.manifest.model import LocalRuntime
 from app.extensions import dependencies, package_folders
+from app.extensions.bare_servers import BARE, called
 from app.extensions.candidates import Candidate, read_bare, read_folder, refused
 from app.extensions.install_parts import Around, Reloaded, Secrets
 from app.extensions.packages import PackageRefused, unpack
@@ -101,10 +102,13 @@ class Installer:
         values: Mapping[str, str],
         consent: Consent = Consent(),
         on_progress: Callable[[str], None] = lambda _: None,
+        *,
+        name: str = "",
     ) -> InstallRecord:
         """Store what the sheet showed. ``values`` of its fields, secrets among them, go over those that are stored.
 
-        ``on_progress`` gets the lines of the command that fetches dependencies.
+        ``on_progress`` gets the lines of the command that fetches dependencies. ``name`` is for a server without a
+        manifest (V-17.3); "" leaves the name that it has.
 
         Raises:
             InstallFailed: nothing is installed. The sheet stays open, unless its files are not those that it showed.
@@ -116,7 +120,7 @@ class Installer:
             raise InstallFailed(place=plan_id, code="install-unknown")
         try:
             await self._prepare(sheet, consent, on_progress)
-            return await self._store_approved(sheet, values, consent)
+            return await self._store_approved(sheet, values, consent, name)
         except BaseException as error:
             if isinstance(error, InstallFailed) and error.code in {"install-changed", "install-gone"}:
                 await self._drop(sheet.staging)
@@ -222,7 +226,9 @@ class Installer:
             # What was fetched ran scripts of others in this folder.
             await _off(check_unchanged, candidate)
 
-    async def _store_approved(self, sheet: Sheet, values: Mapping[str, str], consent: Consent) -> InstallRecord:
+    async def _store_approved(
+        self, sheet: Sheet, values: Mapping[str, str], consent: Consent, name: str
+    ) -> InstallRecord:
         candidate, manifest = sheet.candidate, sheet.candidate.manifest
         assert manifest is not None
         identity = IntegrationId(manifest.id)
@@ -235,21 +241,29 @@ class Installer:
                     undo.push_async_callback(_shielded, self._removal.delete_secrets, identity, given.secret)
             folder = candidate.folder
             if sheet.staging is not None:
-                name = f"{identity}-{sheet.plan.plan_id}"
-                settled = await _off(package_folders.settle, sheet.staging, Path(folder), name)
+                holder = f"{identity}-{sheet.plan.plan_id}"
+                settled = await _off(package_folders.settle, sheet.staging, Path(folder), holder)
                 undo.push_async_callback(
-                    _shielded, _off, package_folders.settle, sheet.staging.with_name(name), settled, sheet.staging.name
+                    _shielded,
+                    _off,
+                    package_folders.settle,
+                    sheet.staging.with_name(holder),
+                    settled,
+                    sheet.staging.name,
                 )
                 folder = str(settled)
 
             def build(installed: Mapping[IntegrationId, InstallRecord]) -> InstallRecord:
                 old, now = installed.get(identity), self._around.unix_s()
                 check_base(sheet, old)
+                read = manifest
+                if candidate.source.kind in BARE:
+                    read = called(manifest, name or (old.manifest.name if old else ""))
                 if old is None:
                     taken = {one.short_name for one in installed.values()}
-                    made = first_record(candidate, manifest, folder=folder, now_unix_s=now, taken=taken)
+                    made = first_record(candidate, read, folder=folder, now_unix_s=now, taken=taken)
                 else:
-                    made, expired = going_on(old, candidate, manifest, folder=folder, now_unix_s=now, approved=True)
+                    made, expired = going_on(old, candidate, read, folder=folder, now_unix_s=now, approved=True)
                     doomed.update(expired)
                 hears = made.transcript_access and consent.transcript_access
                 return replace(with_values(made, given), transcript_access=hears)

@@ -103,7 +103,11 @@ class Installs:
         try:
             with scope:
                 record = await self._parts.installer.commit(
-                    plan_id, command.values, consent, lambda line: self._emit(InstallProgressed(plan_id, line))
+                    plan_id,
+                    command.values,
+                    consent,
+                    lambda line: self._emit(InstallProgressed(plan_id, line)),
+                    name=command.name,
                 )
         except AppError as error:
             self._emit(InstallEnded(plan_id, _NONE, error.code, error.place, error.detail))

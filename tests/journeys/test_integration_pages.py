@@ -249,6 +249,16 @@ async def test_a_sheet_that_is_refused_or_closed_installs_nothing(tmp_path: Path
         assert pages(pilot) == ()
 
 
+@pytest.mark.clause("V-17.3")
+async def test_a_server_without_a_manifest_has_the_name_that_the_person_gave(tmp_path: Path) -> None:
+    async with flying(tmp_path) as pilot:
+        line = Source(SourceKind.COMMAND, "MODE=s3cr3t-mode no-such-program-of-voxnotch --stdio")
+        sheet = (await pilot.ask(PlanInstall(1, line), InstallPlanned)).plan
+        ended = await pilot.ask(CommitInstall(sheet.plan_id, name="Tickets", until_quit=True), InstallEnded)
+        shown = await page(pilot, ended.integration, lambda one: one.name == "Tickets")
+        assert shown.stored_secrets == {"MODE"}
+
+
 @pytest.mark.clause("V-17.16")
 async def test_what_another_process_installs_appears_by_itself(tmp_path: Path) -> None:
     async with flying(tmp_path / "home") as pilot:

@@ -57,6 +57,8 @@ class CommitInstall:
     """Run the command that the plan names (V-17.7)."""
     until_quit: bool = False
     """Keep secrets in memory where there is no key store (V-5.14)."""
+    name: str = ""
+    """Of a server without a manifest, as the person calls it (V-17.3); "" keeps the one that it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +203,7 @@ class AnswerQuestion:
     arguments: Mapping[str, object] | None = field(default=None, repr=False)
     """As edited; ``None``: as they were shown."""
     showing: int | None = None
-    """``Question.showing`` of the card that was answered: a yes to an earlier card of the same call is none to this one.
+    """``Question.showing`` of the card that was answered: a yes to an earlier card of the same call is none to this.
     ``None``: the one that is up, for whoever shows no cards."""
 
 

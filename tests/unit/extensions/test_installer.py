@@ -67,6 +67,24 @@ async def test_a_command_line_keeps_its_values_in_the_key_store_and_the_sheet_ma
     assert (await stage.installer.reload(record.integration_id)).changed is False
 
 
+@pytest.mark.clause("V-17.3")
+async def test_a_server_without_a_manifest_is_called_as_the_person_says_and_keeps_that_name(stage: Stage) -> None:
+    line = Source(SourceKind.COMMAND, "node server.js")
+    names = []
+    for name in ("", " My \n tickets\ud800 ", "", "x" * 70):
+        plan = await stage.installer.plan(line)
+        record = await stage.installer.commit(plan.plan_id, {}, name=name)
+        assert record == await stage.record(record.integration_id)
+        names.append(record.manifest.name)
+    assert names == ["server", "My tickets?", "My tickets?", "x" * 59 + "…"]
+
+
+async def test_a_manifest_keeps_its_own_name_whatever_the_person_calls_it(stage: Stage) -> None:
+    plan = await stage.plan(stage.folder())
+    record = await stage.installer.commit(plan.plan_id, {"API_KEY": "k"}, name="Something else")
+    assert record.manifest.name == "Post office"
+
+
 @pytest.mark.clause("V-17.2")
 async def test_a_packed_file_lives_in_the_data_folder_and_an_update_gets_a_folder_of_its_own(stage: Stage) -> None:
     file = zipped(stage.home / "a.mcpb", {"manifest.json": bundle_bytes(), "icon.png": PNG})
