@@ -1,4 +1,4 @@
-"""Calls of tools that the window or the command line asks for, and the answers to their questions.
+"""Calls of tools that the window asks for, and the answers to their questions.
 
 Owned by ``integrations``, core loop. Each call is a task of its own, through the executor and no other way.
 """
@@ -6,11 +6,10 @@ Owned by ``integrations``, core loop. Each call is a task of its own, through th
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 
 import anyio
 
-from app.domain.calls import CallId, ToolCall, ToolOutcome
+from app.domain.calls import CallId, ToolCall
 from app.domain.messages import (
     AnswerInWords,
     AnswerQuestion,
@@ -56,13 +55,11 @@ class ToolCalls:
                 self._questions.answer_in_words(text, began_at_s)
 
     async def _run(self, command: CallTool) -> None:
-        await self.call(ToolCall(command.call_id, command.tool, command.arguments, command.origin))
-
-    async def call(self, call: ToolCall, on_done: Callable[[ToolOutcome], None] = lambda _: None) -> None:
-        """Take a call to its end; :class:`CancelCall` ends it before."""
+        """Take a call to its end, of which the executor tells; :class:`CancelCall` ends it before."""
+        call = ToolCall(command.call_id, command.tool, command.arguments, command.origin)
         with anyio.CancelScope() as scope:
             self._running[call.call_id] = scope
             try:
-                on_done(await self._executor.run(call))
+                await self._executor.run(call)
             finally:
                 del self._running[call.call_id]
