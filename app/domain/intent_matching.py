@@ -1,6 +1,6 @@
 """Which fast intents a sentence means, how well, and with which arguments (V-14.12 to V-14.22).
 
-Deterministic, without a network and without a model. Called for the routing panel, and by the race with the agent.
+Deterministic, without a network and without a model. Called for the routing panel.
 Pure; live values are handed in. Any thread.
 """
 

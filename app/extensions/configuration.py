@@ -1,7 +1,7 @@
 """Saves what a person fills in on the page of an integration (V-5.12 to V-5.14): secrets to the key store, the rest
 to the record.
 
-Called by the runtime and the command line, on the core loop. Restarting the server is the caller's (V-5.15).
+Called by the runtime, on the core loop. Restarting the server is the caller's (V-5.15).
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class Around:
 
 @dataclass(frozen=True, slots=True)
 class Reloaded:
-    """What a reload came to. Its server is restarted by the caller when ``changed`` (V-17.8)."""
+    """What a reload came to. The caller restarts its server, whatever changed: its code may be another (V-17.8)."""
 
     record: InstallRecord
     changed: bool = False

@@ -1,6 +1,6 @@
 """The install sheet of what was read (V-17.4): a pure mapping of a candidate onto an :class:`InstallPlan`.
 
-Called by the installer, any thread.
+Called by the installer; what it tells of a manifest is told by pages too. Any thread.
 """
 
 from __future__ import annotations

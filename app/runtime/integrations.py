@@ -1,7 +1,7 @@
 """The integrations of a running host: what is installed is followed, shown, changed and called.
 
-Owned by the core, or by a command that works without one; core loop. Every command about integrations ends here, what
-takes long in a task of its own. Pages are told after each change, several changes in a row as one.
+Owned by the core; core loop. Every command about integrations ends here, what takes long in a task of its own. Pages
+are told after each change, several changes in a row as one.
 """
 
 from __future__ import annotations

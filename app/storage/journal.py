@@ -1,6 +1,6 @@
 """Every call of a tool as a row: who asked, with what, who approved it, and how it ended (V-19.8).
 
-Called by ``tools/executor`` and the command line on the core loop; the statements run on the thread of
+Written by ``tools/executor``, pruned by ``runtime``, on the core loop; the statements run on the thread of
 :class:`~app.storage.database.Database`. Arguments and messages come with their secrets masked already.
 
 Every method raises :class:`~app.domain.errors.StorageUnavailable` when the file cannot be read or written.

@@ -1,6 +1,6 @@
 """A JSON value in words for a person: nested ones as indented lines, never as JSON (V-1.12, V-8.29, V-8.45).
 
-Used by the draft of a confirmation card. Pure, any thread.
+Used by the draft of a confirmation card, the generic card and the answers of intents. Pure, any thread.
 """
 
 from __future__ import annotations
