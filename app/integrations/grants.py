@@ -15,7 +15,7 @@ from typing import Final
 import anyio
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from app.domain.calls import IntegrationId
+from app.domain.calls import CallClass, CallFailed, IntegrationId
 from app.domain.errors import KeyStoreUnavailable
 from app.extensions.secrets import GRANT_ENTRY, SecretStore
 
@@ -25,6 +25,9 @@ logger = logging.getLogger(__name__)
 
 EARLY_S: Final = 30.0
 """A token that ends so soon counts as ended: the request with it takes its time, and clocks differ."""
+
+RENEW_S: Final = 30.0
+"""For new tokens to come and to be kept; a server that is to be stopped waits so long."""
 
 
 class Grant(BaseModel):
@@ -162,10 +165,12 @@ class Grants:
                 return grant
             # A server that rotates has taken the old token back by now: what it gave instead must not be lost.
             new: Grant | None = None
-            with anyio.CancelScope(shield=True):
+            with anyio.move_on_after(RENEW_S, shield=True) as scope:
                 if grant.refresh_token:
                     new = await renew(grant)
                 await self._replace(integration, new)
+            if scope.cancelled_caught:
+                raise CallFailed(CallClass.TIMEOUT, "The sign-in was not renewed in time.")
             return new
 
     async def _replace(self, integration: IntegrationId, new: Grant | None) -> None:

@@ -67,7 +67,7 @@ class SignInDesk:
                 del self._running[integration]
 
     async def _sign_in(self, integration: IntegrationId, address: str) -> None:
-        await to_thread.run_sync(importlib.import_module, "app.integrations.oauth_flow", limiter=_importing)
+        await _import_flow()
         from app.integrations.oauth_flow import authorise
 
         await self._grants.load(integration)
@@ -86,6 +86,7 @@ class SignInDesk:
         await self._grants.forget(integration)
         if grant is None:
             return
+        await _import_flow()
         from app.integrations.oauth_flow import revoke
 
         done = await revoke(grant)
@@ -107,3 +108,7 @@ class SignInDesk:
         if record is None or not isinstance(record.manifest.runtime, RemoteRuntime):
             raise External("not remote", code="sign-in-unavailable")
         return record.manifest.runtime.url
+
+
+async def _import_flow() -> None:
+    await to_thread.run_sync(importlib.import_module, "app.integrations.oauth_flow", limiter=_importing)

@@ -6,6 +6,7 @@ server that wants a sign-in gets none here: it is told on its page, and nothing 
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -27,7 +28,7 @@ __all__ = ["RemoteConnector"]
 
 GOODBYE_S: Final = 2.0
 """For telling a server that its session is over; it finds out by itself otherwise."""
-_making: Final = anyio.CapacityLimiter(1)
+_blocking: Final = anyio.CapacityLimiter(1)
 
 
 class RemoteConnector:
@@ -44,6 +45,8 @@ class RemoteConnector:
             CallFailed: ``needs_setup``.
             KeyStoreUnavailable: what a sign-in gave cannot be read.
         """
+        for module in ("oauth_flow", "remote_link"):
+            await to_thread.run_sync(importlib.import_module, f"app.integrations.{module}", limiter=_blocking)
         from app.integrations.oauth_flow import renew
         from app.integrations.remote_link import RemoteLink
         from app.integrations.web_client import Trouble, WebClient, close_mouths
@@ -61,7 +64,7 @@ class RemoteConnector:
         trouble = Trouble()
         bearer = _GrantBearer(self._grants, integration, runtime.url, renew)
         make = partial(WebClient, runtime.url, sent.headers, bearer, trouble)
-        link = RemoteLink(runtime.url, partial(to_thread.run_sync, make, limiter=_making), trouble)
+        link = RemoteLink(runtime.url, partial(to_thread.run_sync, make, limiter=_blocking), trouble)
         try:
             async with anyio.create_task_group() as group:
                 group.start_soon(link.run)

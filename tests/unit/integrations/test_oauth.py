@@ -290,6 +290,7 @@ async def test_without_a_key_store_no_browser_opens(tmp_path: Path) -> None:
     assert (stage.browser.opened, server.clients) == ([], {})
 
 
+@pytest.mark.slow
 @pytest.mark.clause("V-3.13", "V-19.7")
 async def test_tokens_and_codes_are_in_no_log_and_no_file(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)

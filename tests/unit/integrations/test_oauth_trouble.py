@@ -24,6 +24,7 @@ from app.domain.errors import External, KeyStoreUnavailable
 from app.domain.integrations import LogSource, ServerStatus
 from app.extensions.secrets import GRANT_ENTRY, SecretStore
 from app.integrations import browser, oauth_flow
+from app.integrations import grants as grants_module
 from app.integrations.browser import open_in_browser
 from app.integrations.grants import Grant, Grants
 from app.integrations.oauth_flow import authorise, renew, revoke
@@ -289,6 +290,23 @@ async def test_tokens_that_cannot_be_kept_any_more_last_until_quit(tmp_path: Pat
         assert await stage.echo() == "hello"
         assert await stage.echo() == "hello"
         assert server.renewed == 1
+
+
+async def test_a_renewal_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grants_module, "RENEW_S", 0.05)
+    store = MemoryKeyring()
+    grants = Grants(SecretStore(lambda: store), lambda _one, _secrets: None)
+    server = OddServer()
+    server.port.socket.close()
+    await grants.save(REMOTE_ID, server.grant())
+
+    async def hang(_: Grant) -> Grant | None:
+        await anyio.sleep_forever()
+
+    with anyio.fail_after(LIMIT_S), pytest.raises(CallFailed) as caught:
+        await grants.after_refusal(REMOTE_ID, "a0", hang)
+    assert caught.value.kind is CallClass.TIMEOUT
+    assert grants.known(REMOTE_ID) is not None
 
 
 async def test_what_the_key_store_has_and_cannot_be_read_is_no_sign_in(expected_log: ExpectLog) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import socket
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +16,11 @@ from anyio.abc import SocketAttribute, SocketStream
 from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCRequest
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 
 from app.domain.calls import CallClass, CallFailed
 from app.domain.integrations import ServerStatus
-from app.integrations import remote, remote_link, web_client
+from app.integrations import remote, web_client
 from app.integrations.remote import RemoteConnector
 from app.integrations.web_client import Bounded, Trouble, WebClient
 from app.integrations.web_errors import was_not_sent, web_trouble
@@ -32,7 +32,7 @@ from tests.unit.integrations.web_servers import (
     BareServer,
     Port,
     connector,
-    library_server,
+    events,
     remote_record,
     say,
     serving,
@@ -60,14 +60,6 @@ async def failed_call(url: str, timeout_s: float = LIMIT_S) -> CallFailed:
         with pytest.raises(CallFailed) as caught:
             await client.call("echo", {}, timeout_s=timeout_s)
     return caught.value
-
-
-def events(*texts: str) -> Response:
-    async def stream() -> AsyncIterator[str]:
-        for text in texts:
-            yield text
-
-    return StreamingResponse(stream(), media_type="text/event-stream")
 
 
 async def test_nobody_at_the_address() -> None:
@@ -283,73 +275,6 @@ async def test_a_connection_that_is_cut_ends_with_words() -> None:
         group.cancel_scope.cancel()
     error = errors[0]
     assert (error.kind, error.message) == (CallClass.SERVER_EXITED, "The connection to 127.0.0.1 broke.")
-
-
-async def sse_failure(answer: Callable[[], Response]) -> CallFailed:
-    server = BareServer()
-
-    async def serve(request: Request, _: object) -> Response:
-        return Response(status_code=405) if request.method == "POST" else answer()
-
-    server.answer = serve
-    async with serving(server.app) as origin:
-        return await failure_of(f"{origin}/mcp")
-
-
-async def test_an_event_stream_that_does_not_say_where_messages_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote_link, "SSE_OPEN_S", 0.2)
-
-    async def silence() -> AsyncIterator[str]:
-        yield ": hello\n\n"
-        await asyncio.Event().wait()
-
-    error = await sse_failure(lambda: StreamingResponse(silence(), media_type="text/event-stream"))
-    assert (error.kind, error.message) == (CallClass.TIMEOUT, "The server does not say where messages go.")
-
-
-@pytest.mark.clause("V-3.14")
-async def test_an_event_stream_that_sends_messages_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote_link, "SSE_OPEN_S", 0.2)
-    error = await sse_failure(lambda: events("event: endpoint\ndata: http://elsewhere.example/messages\n\n"))
-    assert error.kind in {CallClass.TIMEOUT, CallClass.PROTOCOL_ERROR}
-
-
-async def test_an_event_stream_that_is_a_page() -> None:
-    error = await sse_failure(lambda: Response("<html>", media_type="text/html"))
-    assert (error.kind, error.message) == (CallClass.PROTOCOL_ERROR, "The server does not speak this protocol.")
-
-
-async def test_a_refused_message_ends_the_connection_of_the_old_way() -> None:
-    inner = library_server().sse_app()
-
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "http" and scope["method"] == "POST":
-            status = 405 if scope["path"] == "/sse" else 500
-            await Response(status_code=status)(scope, receive, send)
-        else:
-            await inner(scope, receive, send)
-
-    async with serving(app) as origin:
-        error = await failure_of(f"{origin}/sse")
-    assert (error.kind, error.message) == (CallClass.PROTOCOL_ERROR, "The server answers HTTP 500.")
-
-
-async def test_the_end_of_an_event_stream_is_the_end_of_the_server() -> None:
-    async def stream() -> AsyncGenerator[str]:
-        yield "event: endpoint\ndata: /mcp?messages=1\n\ndata: {garbage\n\n"
-        yield f"data: {bytes(say({'id': 0, 'method': 'initialize'}).body).decode()}\n\n"
-
-    server = BareServer()
-
-    async def serve(request: Request, _: object) -> Response:
-        if request.method == "GET":
-            return StreamingResponse(stream(), media_type="text/event-stream")
-        return Response(status_code=202 if request.query_params else 405)
-
-    server.answer = serve
-    async with serving(server.app) as origin:
-        error = await failure_of(f"{origin}/mcp")
-    assert error.kind is CallClass.SERVER_EXITED
 
 
 async def test_tokens_that_cannot_be_had_are_told() -> None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import socket
 import threading
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from app.domain.calls import IntegrationId
@@ -168,6 +168,16 @@ def say(message: dict[str, Any], **headers: str) -> Response:
         case _:
             return Response(status_code=202)
     return JSONResponse({"jsonrpc": "2.0", "id": message["id"], "result": result}, headers=headers)
+
+
+def events(*texts: str) -> Response:
+    """Answer with an event stream that ends."""
+
+    async def stream() -> AsyncIterator[str]:
+        for text in texts:
+            yield text
+
+    return StreamingResponse(stream(), media_type="text/event-stream")
 
 
 def remote_record(url: str, **more: Any) -> InstallRecord:
