@@ -1,7 +1,8 @@
 """What is really started for an install: its command, arguments and the variables that its server gets.
 
-Called by ``integrations/local`` for a start and for a connection test, any thread. Of our own manifests everything stays as it is written
-(V-3.3); in what an MCPB bundle names, ``${...}`` is filled in here, at the last moment, so that a value is in no file.
+Called by ``integrations/local`` for a start and for a connection test, any thread. Of our own manifests everything
+stays as it is written (V-3.3); in what an MCPB bundle names, ``${...}`` is filled in here, at the last moment, so that
+a value is in no file.
 """
 
 from __future__ import annotations

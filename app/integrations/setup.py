@@ -1,4 +1,4 @@
-"""What must be there before a server can be started (V-5.16, V-3.7, V-17.11). Pure; used by ``server`` and ``reach``."""
+"""What must be there before a server is started (V-5.16, V-3.7, V-17.11). Pure; used by ``server`` and ``reach``."""
 
 from __future__ import annotations
 
