@@ -18,14 +18,14 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 
 from app.domain.calls import ToolRef
-from app.domain.conversion import from_text, wanted_kinds
+from app.domain.conversion import from_text
 from app.domain.errors import UnusableSchema
 from app.domain.fields import JsonObject, as_list, as_object
 from app.domain.schema_refs import localised
 from app.domain.schemas import SchemaIndex
 from app.tools.json_values import Copied, place_of
 from app.tools.keywords import BoundedValidator, Budget, running
-from app.tools.schema_places import Declared, below, item
+from app.tools.schema_places import Declared, below, item, kinds
 from app.tools.schema_words import words
 
 __all__ = ["ArgumentSchema", "Checked", "SchemaShelf"]
@@ -111,8 +111,8 @@ class ArgumentSchema:
         """Follow the value and its schema together (V-6.27)."""
         Budget.current().spend()
         if isinstance(value, str):
-            kinds = wanted_kinds(schema, self._index.target)
-            found = None if kinds is None else from_text(value, kinds)
+            wanted = kinds(schema, self._index)
+            found = None if wanted is None else from_text(value, wanted)
             return value if found is None else found
         members = as_object(value)
         if members is not None:

@@ -14,10 +14,20 @@ from app.domain.fields import JsonObject, as_list, as_object
 from app.domain.schemas import SchemaIndex
 from app.tools.keywords import Budget
 
-__all__ = ["Declared", "below", "item"]
+__all__ = ["Declared", "below", "item", "kinds"]
 
 _CHOICES: Final = ("anyOf", "oneOf")
 _APPLIED: Final = ("allOf", *_CHOICES, "if", "then", "else")
+
+
+def kinds(schema: object, index: SchemaIndex) -> frozenset[str] | None:
+    """Return the types that a value may have; references in references multiply, so that each takes of the budget."""
+
+    def target(reference: str) -> object:
+        Budget.current().spend()
+        return index.target(reference)
+
+    return wanted_kinds(schema, target)
 
 
 def below(schema: object, name: str, index: SchemaIndex) -> object:
@@ -61,7 +71,7 @@ def _child(schema: object, index: SchemaIndex, kind: str, own: Callable[[JsonObj
     found.extend(_child(one, index, kind, own) for one in as_list(rules.get("allOf")) or ())
     for keyword in _CHOICES:
         branches = as_list(rules.get(keyword)) or ()
-        possible = [one for one in branches if kind in (wanted_kinds(one, index.target) or {kind})]
+        possible = [one for one in branches if kind in (kinds(one, index) or {kind})]
         if possible:
             found.append({"anyOf": [_child(one, index, kind, own) for one in possible]})
     return found[0] if len(found) == 1 else {"allOf": found}
