@@ -40,7 +40,10 @@ _MOST_CHILDREN: Final = 12
 """V-8.7; a call with more arguments has its fields in one stack, for none may be left out."""
 _LONG_TEXT: Final = 60
 """Characters from which a value gets a field of several lines."""
-_BINDABLE: Final = re.compile(r"[^{}\s]+")
+_BINDABLE: Final = re.compile(r"[^{}\s]{1,400}")
+"""A longer name does not fit into a text with its braces."""
+_DOUBLED: Final = re.compile(r"\{(?=\{)")
+"""Each brace that another one follows: nothing in a value asks for another value."""
 _WRITTEN: Final = frozenset({"string", "number", "integer"})
 
 
@@ -82,7 +85,7 @@ def _argument(name: str, rules: JsonObject, value: object, *, needed: bool) -> I
     kinds = kinds_of(rules)
     if not _BINDABLE.fullmatch(name):
         if value is not None:
-            yield from _read_only(label, value_text(value).replace("{{", "{ {"))
+            yield from _read_only(label, _DOUBLED.sub("{ ", value_text(value)))
     elif isinstance(value, dict | list) or (kinds is not None and not kinds & (_WRITTEN | {"boolean"})):
         if value is not None:
             yield from _read_only(label, f"{{{{{name}}}}}")
@@ -93,7 +96,8 @@ def _argument(name: str, rules: JsonObject, value: object, *, needed: bool) -> I
 def _read_only(label: str, text: str) -> Iterator[CardBlock]:
     """Nested values: filled in when the card is drawn, so that no cap of a text cuts what would run."""
     yield Text(type="text", text=label, variant="caption", color="muted")
-    yield Text(type="text", text=text)
+    for start in range(0, len(text), _TEXT):
+        yield Text(type="text", text=text[start : start + _TEXT])
 
 
 def _field(bind: str, label: str, rules: JsonObject, value: object, *, needed: bool) -> CardBlock:

@@ -145,3 +145,13 @@ def test_a_choice_of_many_values_is_typed_and_a_broken_schema_still_shows_the_ar
     for _ in range(30):
         deep = {"allOf": [deep, {"writeOnly": False}]}
     assert fields({"a": "x"}, {"type": "object", "properties": {"a": deep}})[0]["type"] == "textField"
+
+
+@pytest.mark.parametrize("name", ["two words", "n" * 600])
+def test_a_name_that_no_bind_can_hold_shows_its_whole_value_however_long(name: str) -> None:
+    schema = {"type": "object", "properties": {name: {"type": "string"}, "other": {"type": "string"}}}
+    value = "".join(f"{number} " for number in range(1000)) + "{{{other}} {{other}}"
+    blocks = fields({name: value, "other": "pulled in"}, schema)
+    shown = "".join(block["text"] for block in blocks[1:] if block["type"] == "text")
+    assert shown.replace("{ ", "{") == value
+    assert "pulled in" not in texts({name: value, "other": "pulled in"}, schema)
