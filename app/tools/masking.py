@@ -7,7 +7,8 @@ of an integration's secret fields are hidden wherever they stand. Pure; called b
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Final
 
 from app.domain.calls import ToolRef
 from app.domain.confirmations.blocks import CardRoot, PasswordField
@@ -22,6 +23,8 @@ from app.extensions.secret_mask import MASK, SecretMask
 __all__ = ["HiddenArguments", "hidden_arguments", "masked_json"]
 
 _Place = tuple[str, ...]
+
+_SAME_VALUE: Final = ("allOf", "anyOf", "oneOf", "if", "then", "else", "items", "prefixItems", "contains")
 
 
 def masked_json(arguments: Mapping[str, object], secrets: SecretMask, hidden: Collection[_Place]) -> str:
@@ -65,10 +68,32 @@ def hidden_arguments(tool: Tool) -> frozenset[_Place]:
 
 
 def _passwords(schema: JsonObject, place: _Place) -> Iterator[_Place]:
+    """Yield the places of passwords in a value; items of a list count as the list itself."""
+    if is_secret(schema):
+        yield place
+        return
     for name, one in properties(schema).items():
-        rules = as_object(one) or {}
-        if is_secret(rules):
-            yield (*place, name)
-        yield from _passwords(rules, (*place, name))
-        # Items of a list count as the list itself.
-        yield from _passwords(as_object(rules.get("items")) or {}, (*place, name))
+        yield from _passwords(as_object(one) or {}, (*place, name))
+    for rules in _of_any_name(schema):
+        if next(_passwords(rules, place), None) is not None:
+            yield place
+    for rules in _of_same_value(schema):
+        yield from _passwords(rules, place)
+
+
+def _of_any_name(schema: JsonObject) -> Iterator[JsonObject]:
+    """Yield the schemas of members whose names nobody knows before: with a password there, all members are hidden."""
+    patterns = as_object(schema.get("patternProperties")) or {}
+    yield from _objects([*patterns.values(), schema.get("additionalProperties"), schema.get("unevaluatedProperties")])
+
+
+def _of_same_value(schema: JsonObject) -> Iterator[JsonObject]:
+    named = as_object(schema.get("dependentSchemas")) or {}
+    yield from _objects(named.values())
+    for keyword in _SAME_VALUE:
+        value = schema.get(keyword)
+        yield from _objects(as_list(value) or [value])
+
+
+def _objects(values: Iterable[object]) -> Iterator[JsonObject]:
+    return (found for value in values if (found := as_object(value)) is not None)

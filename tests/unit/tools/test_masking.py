@@ -24,6 +24,7 @@ SCHEMA: dict[str, Any] = {
     },
     "$defs": {"Account": {"type": "object", "properties": {"key": {"type": "string", "format": "password"}}}},
 }
+SECRET: dict[str, Any] = {"type": "string", "format": "password"}
 CARD: dict[str, Any] = {
     "schemaVersion": 1,
     "root": {
@@ -68,6 +69,30 @@ def test_what_is_asked_for_as_a_password_is_hidden_whole() -> None:
         "accounts": [{"key": "***", "name": "n"}],
     }
     assert masked({"code": "x"}, card=False) == {"code": "x"}
+
+
+@pytest.mark.clause("V-19.7")
+@pytest.mark.parametrize(
+    ("rules", "arguments", "expected"),
+    [
+        ({"allOf": [{"properties": {"pin": SECRET}}], "additionalProperties": {}}, {"pin": "1"}, {"pin": "***"}),
+        ({"properties": {"pin": {"anyOf": [SECRET, {"type": "null"}]}}}, {"pin": "1"}, {"pin": "***"}),
+        ({"dependentSchemas": {"a": {"properties": {"pin": SECRET}}}}, {"pin": "1"}, {"pin": "***"}),
+        ({"properties": {"pins": {"prefixItems": [{}, SECRET]}}}, {"pins": [1, "2"]}, {"pins": "***"}),
+        (
+            {"properties": {"pins": {"additionalProperties": {"properties": {"pin": SECRET}}}}},
+            {"pins": {"home": {"pin": "1"}}, "a": 2},
+            {"pins": "***", "a": 2},
+        ),
+        ({"patternProperties": {"^pin": SECRET}}, {"pin1": "1"}, "***"),
+    ],
+)
+def test_a_password_is_hidden_wherever_the_schema_has_it(rules: Any, arguments: Any, expected: Any) -> None:
+    installed = record(tools=[tool("log_in", inputSchema={"type": "object", **rules})])
+
+    found = masked_json(arguments, SecretMask(), hidden_arguments(installed.manifest.tools[0]))
+
+    assert json.loads(found) == expected
 
 
 @pytest.mark.clause("V-19.7")
