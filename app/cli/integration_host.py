@@ -68,13 +68,13 @@ class Host:
 
     @asynccontextmanager
     async def running(self, record: InstallRecord) -> AsyncGenerator[ServerState]:
-        """Run the server of one integration; yields its state once its start has come to something."""
+        """Run the server of an integration that is enabled; yields its state once its start has come to something."""
         integration = record.integration_id
         await self.parts.open_logs([integration])
         async with anyio.create_task_group() as group:
             group.start_soon(self.parts.supervisor.run)
             self.parts.supervisor.apply([record])
-            while record.enabled and self.state(integration).status in _ON_ITS_WAY:
+            while self.state(integration).status in _ON_ITS_WAY:
                 self.news = anyio.Event()
                 await self.news.wait()
             try:

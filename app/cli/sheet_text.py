@@ -1,14 +1,14 @@
 """The install sheet as lines, in the order of V-17.4 and never folded. Pure; used by ``add`` and ``reload``.
 
-The words of what it hears, sends and runs are those of the window. An author's own text cannot begin a line of the
-sheet: what a terminal would obey, line breaks among it, is made visible.
+The words of what it hears, sends and runs are those of the window. An author's own text in a line may hold anything,
+line breaks too: ``Terminal.say`` makes them visible, so that nobody can write a line of the sheet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.cli.finding_words import finding_lines, printable
+from app.cli.finding_words import finding_lines
 from app.domain.installs import Acting, InstallPlan, PlanReason, SetupField
 from app.ui.phrases_integrations import (
     command_line,
@@ -24,8 +24,7 @@ __all__ = ["sheet_lines"]
 
 def sheet_lines(plan: InstallPlan) -> list[str]:
     """Return the whole sheet; of a growth only what is new (V-17.11)."""
-    lines = _growth(plan) if plan.reason is PlanReason.GROWTH else _whole(plan)
-    return [printable(line) for line in lines]
+    return [*(_growth(plan) if plan.reason is PlanReason.GROWTH else _whole(plan))]
 
 
 def _growth(plan: InstallPlan) -> Iterator[str]:

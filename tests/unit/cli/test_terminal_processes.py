@@ -19,7 +19,7 @@ import pytest
 
 from app.cli.virtual.processes import wait_until
 from tests.fixtures.integrations.folders import bundled
-from tests.unit.cli.integration_stage import tool, write_folder
+from tests.unit.cli.integration_stage import run, tool, write_folder
 from tests.unit.extensions.secret_service import bus, start_key_store
 
 __all__ = ["bus"]
@@ -92,8 +92,9 @@ def typing(environment: Mapping[str, str], *arguments: str | Path) -> Generator[
 
 
 @pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
+def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """What the programs of a test get, with a home that is theirs alone."""
+    monkeypatch.setenv("VOXNOTCH_HOME", str(tmp_path / "home" / "voxnotch"))
     return {
         "PATH": os.environ["PATH"],
         "HOME": str(tmp_path / "home"),
@@ -180,7 +181,7 @@ def test_a_secret_typed_at_the_hidden_prompt_is_nowhere_but_in_the_key_store(
 
 @pytest.mark.clause("V-20.5")
 def test_a_call_is_approved_at_the_terminal_with_other_values(environment: dict[str, str], tmp_path: Path) -> None:
-    assert plain(environment, "add", bundled("notes"), "--yes").returncode == 0
+    assert run("add", bundled("notes"), "--yes").exit_code == 0
     with typing(environment, "call", "notes", "create_note", "title=Milk", "text=two litres") as typist:
         typist.see("text: two litres")
         typist.see("NAME=VALUE to change something] ")
@@ -201,7 +202,7 @@ def test_ctrl_c_ends_the_command_at_once_and_its_server(
 ) -> None:
     tools = [tool("send_it"), tool("get_late")]
     folder = write_folder(tmp_path / "slow", tools, answers={"get_late": "sleep"})
-    assert plain(environment, "add", folder, "--yes").returncode == 0
+    assert run("add", folder, "--yes").exit_code == 0
     name = "send_it" if where == "at the question" else "get_late"
     with typing(environment, "call", "scripted", name) as typist:
         if name == "send_it":
@@ -224,12 +225,12 @@ def test_ctrl_c_at_a_hidden_prompt_installs_nothing_and_shows_typing_again(
         typist.see("Stopped.")
         assert typist.end() == 2
         assert typist.echoes()
-    assert plain(environment, "list").stdout == "None.\n"
+    assert run("list").stdout == "None.\n"
 
 
 @pytest.mark.clause("V-20.5")
 def test_where_nobody_can_answer_nothing_runs(environment: dict[str, str], tmp_path: Path) -> None:
-    assert plain(environment, "add", bundled("notes"), "--yes").returncode == 0
+    assert run("add", bundled("notes"), "--yes").exit_code == 0
     command = [sys.executable, "-m", "app", "integrations", "call", "notes", "create_note", "title=Milk", "--json"]
     done = subprocess.run(
         command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False
