@@ -58,7 +58,8 @@ def _local(schema: object, index: SchemaIndex) -> object:
 
 
 def _member(schema: object, index: SchemaIndex) -> object:
-    # WORKAROUND: jsonschema 4.26 loses the place of an error where a member's schema is ``false``; remove when it keeps it.
+    # WORKAROUND: jsonschema 4.26 loses the place of an error where a member's schema is ``false``; remove when it does
+    # not any more.
     return {"not": {}} if schema is False else _local(schema, index)
 
 
