@@ -44,7 +44,7 @@ from app.storage.journal import JournalEntry
 from app.tools.confirmation import Questions
 from app.tools.consent import Consent, Proposal
 from app.tools.digest import same_call
-from app.tools.json_values import Copied
+from app.tools.json_values import Copied, is_small
 from app.tools.lanes import NO_HOOKS, Contribution, Lanes
 from app.tools.masking import HiddenArguments, masked_json
 from app.tools.outcomes import Refused, failed, model_text, obstacle
@@ -65,7 +65,7 @@ _GRACE_S: Final = 5.0
 _JOURNAL_S: Final = 2.0
 """For one row; a disk that needs longer would hold up the turn."""
 _READ_HERE: Final = 32_768
-"""Characters of a result that are read in a moment; more are read on a thread."""
+"""Characters and values of a result that are read in a moment; more are read on a thread, and may be kept in a file."""
 _readers: Final = anyio.CapacityLimiter(1)
 _TRANSCRIPT_KEY: Final = "voxnotch/transcript"
 """V-6.33."""
@@ -87,6 +87,13 @@ class _Run:
 
     def note_wait(self, seconds: float) -> None:
         self.asked_s += seconds
+
+    def stopped(self) -> CallFailure:
+        return CallFailure(CallClass.DECLINED, "Stopped", effect_unknown=self.called)
+
+    def given_up(self) -> CallFailure:
+        kind = CallClass.PROTOCOL_ERROR if self.called else CallClass.DENIED
+        return CallFailure(kind, "Voxnotch could not do this", effect_unknown=self.called)
 
 
 class Executor:
@@ -148,11 +155,14 @@ class Executor:
         self._running.add(call.call_id)
         try:
             self._emit(CallStarted(call.call_id, call.ref, *_faces(run)))
-            return await self._finish(run, await self._outcome(run, turn, transcript))
-        except anyio.get_cancelled_exc_class():
-            stopped = CallFailure(CallClass.DECLINED, "Stopped", effect_unknown=run.called)
-            await self._finish(run, failed(call, stopped))
-            raise
+            try:
+                outcome = await self._outcome(run, turn, transcript)
+            except BaseException as cut_short:
+                # Also a fault of ours: what may have happened is shown and journalled before it goes on.
+                stopped = isinstance(cut_short, anyio.get_cancelled_exc_class())
+                await self._finish(run, failed(call, run.stopped() if stopped else run.given_up()))
+                raise
+            return await self._finish(run, outcome)
         finally:
             self._running.discard(call.call_id)
 
@@ -163,8 +173,7 @@ class Executor:
             return failed(run.call, error.failure)
         except AppError as error:
             log.warning("a call was given up: %s", error)
-            kind = CallClass.PROTOCOL_ERROR if run.called else CallClass.DENIED
-            return failed(run.call, CallFailure(kind, "Voxnotch could not do this", effect_unknown=run.called))
+            return failed(run.call, run.given_up())
 
     async def _take(self, run: _Run, turn: TurnMemory | None, transcript: str) -> ToolOutcome:
         call = run.call
@@ -258,7 +267,7 @@ class Executor:
         raise CallFailed(CallClass.TIMEOUT, "It did not answer in time", effect_unknown=True)
 
     async def _read(self, raw: RawResult) -> ReadResult:
-        if sum(len(text) for item in raw.content for text in item.values() if isinstance(text, str)) <= _READ_HERE:
+        if is_small([raw.structured, *raw.content], _READ_HERE):
             return self._results.read(raw)
         return await anyio.to_thread.run_sync(self._results.read, raw, limiter=_readers)
 

@@ -1,18 +1,19 @@
 """Arguments as a caller gave them, copied into plain JSON values that can be checked, hashed and sent.
 
-What no JSON program can carry exactly is refused with its place, never bent. Called by ``schema``, on the core loop.
+What no JSON program can carry exactly is refused with its place, never bent. Called by ``schema``, and by the executor
+for the size of a result; on the core loop.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final, cast
 
-from app.domain.fields import JsonObject
+from app.domain.fields import JsonObject, as_list, as_object
 from app.domain.measure import LARGEST_INTEGER
 
-__all__ = ["MOST_CHARACTERS", "MOST_VALUES", "Copied", "place_of"]
+__all__ = ["MOST_CHARACTERS", "MOST_VALUES", "Copied", "is_small", "place_of"]
 
 MOST_CHARACTERS: Final = 1_048_576
 """In all texts and names together; a message line of MCP is held in memory several times."""
@@ -80,6 +81,21 @@ class Copied:
         exact = abs(value) <= LARGEST_INTEGER if isinstance(value, int) else math.isfinite(value)
         if not exact:
             self.errors[place_of(steps)] = "The number is too large"
+
+
+def is_small(values: Iterable[object], most: int) -> bool:
+    """Say whether these have at most so many characters, names and values all together; looks no further than that."""
+    waiting = [*values]
+    left = most - len(waiting)
+    while waiting:
+        value = waiting.pop()
+        members = as_object(value) or {}
+        inner: Collection[object] = members.values() or as_list(value) or ()
+        left -= len(inner) + sum(map(len, members)) + (len(value) if isinstance(value, str) else 0)
+        if left < 0:
+            return False
+        waiting.extend(inner)
+    return True
 
 
 def place_of(steps: tuple[str | int, ...]) -> str:

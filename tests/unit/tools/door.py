@@ -38,7 +38,7 @@ from app.tools.confirmation import Questions
 from app.tools.executor import Executor
 from app.tools.lanes import NO_HOOKS, Lanes
 from app.tools.policy import HOST_RULES, Rule
-from app.tools.results import ResultReader
+from app.tools.results import KeepWhole, ResultReader
 from tests.unit.integrations.records import record, served, tool
 
 SETTLED_AFTER = 40
@@ -185,10 +185,12 @@ class Door:
     secrets: Collection[str] = ()
     call_s: float = 60.0
     somebody: bool = True
+    keep: KeepWhole = keep_nothing
 
     def __post_init__(self) -> None:
         self.time = ManualTime()
         self.events: list[Event] = []
+        self.findings: list[tuple[ToolRef, str]] = []
         self._news = anyio.Event()
         self.registry = registry_of(self.installed, self.serving)
         self.server = FakeServer(self.time, self.registry)
@@ -204,12 +206,13 @@ class Door:
             self.server,
             self.questions,
             self.journal,
-            ResultReader(keep_nothing),
+            ResultReader(self.keep),
             emit=self.emit,
             monotonic_s=self.time.monotonic_s,
             unix_s=self.time.unix_s,
             ask_for=lambda: self.ask_for,
             mask_of=lambda _: SecretMask(self.secrets),
+            note_findings=lambda ref, found: self.findings.extend((ref, one.code) for one in found),
             lanes=self.lanes,
             rules=self.rules,
             call_s=self.call_s,

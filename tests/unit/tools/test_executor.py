@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+from collections.abc import Sequence
 from typing import Any
 
 import anyio
@@ -13,6 +15,7 @@ from app.domain.calls import (
     CallFailed,
     CallFailure,
     Origin,
+    RawResult,
 )
 from app.domain.errors import Bug, StorageUnavailable
 from app.domain.messages import CallEnded, CallStarted
@@ -212,11 +215,51 @@ async def test_our_own_faults_end_in_an_outcome(
     assert outcome.failure == CallFailure(kind, "Voxnotch could not do this", effect_unknown)
 
 
-async def test_a_large_result_is_read_beside_the_loop() -> None:
-    door = Door(record(tools=[tool("find")]))
-    door.server.answers["find"] = text_result("x" * 100_000)
+@pytest.mark.parametrize(
+    "answer",
+    [
+        text_result("x" * 100_000),
+        RawResult((), structured={"rows": [["x" * 10] * 100] * 100}),
+        RawResult(({"type": "resource", "resource": {"text": "x" * 100_000}},)),
+    ],
+)
+async def test_a_large_result_is_read_and_kept_beside_the_loop(answer: RawResult) -> None:
+    keepers: list[int] = []
+
+    def keep(parts: Sequence[object]) -> str:
+        keepers.append(threading.get_ident())
+        return f"{len(parts)} parts"
+
+    door = Door(record(tools=[tool("find")]), keep=keep)
+    door.server.answers["find"] = answer
 
     outcome = await door.executor.run(door.call("find"))
 
     assert outcome.kept_file == "1 parts"
     assert len(outcome.text) < 50_000
+    assert keepers != [threading.get_ident()]
+
+
+@pytest.mark.clause("V-1.5")
+async def test_what_was_dropped_from_a_result_is_told_with_its_tool() -> None:
+    door = Door(record(tools=[tool("find")]))
+    door.server.answers["find"] = RawResult(({"type": "smell"},))
+
+    outcome = await door.executor.run(door.call("find"))
+
+    assert door.findings == [(outcome.ref, "unknown-content")]
+
+
+async def test_a_fault_of_ours_is_told_and_journalled_before_it_goes_on() -> None:
+    door = Door(record(tools=[tool("find")]))
+
+    def broken(*_: object) -> None:
+        raise KeyError("planted")
+
+    door.server.on_call = broken
+    with pytest.raises(KeyError):
+        await door.executor.run(door.call("find"))
+
+    failure = CallFailure(CallClass.PROTOCOL_ERROR, "Voxnotch could not do this", effect_unknown=True)
+    assert [event.failure for event in door.of(CallEnded)] == [failure]
+    assert [entry.failure for entry in door.journal.entries] == [failure.kind]
