@@ -5,6 +5,7 @@ Pure; called by the reader of manifests, the installer, the approval policy and 
 
 from __future__ import annotations
 
+import re
 import string
 import unicodedata
 from collections.abc import Collection
@@ -13,11 +14,13 @@ from typing import Final
 
 from app.domain.calls import Tier
 
-__all__ = ["MOST_SHORT_NAME", "acts", "destroys", "free_short_name", "reads", "short_name", "tier"]
+__all__ = ["MOST_SHORT_NAME", "acts", "destroys", "free_short_name", "legal_short_name", "reads", "short_name", "tier"]
 
 MOST_SHORT_NAME: Final = 24
 """V-6.17."""
 
+_NOT_IN_NAME: Final = re.compile(r"[^a-z0-9]+")
+"""Models take no other name of a tool (A49)."""
 _RESERVED: Final = "host"
 """V-6.17."""
 
@@ -45,6 +48,11 @@ _READING: Final = frozenset({"get", "list", "search", "fetch", "check"})
 def short_name(integration_id: str) -> str:
     """Return the short name that an id proposes (V-6.17), before anybody else has taken it."""
     return integration_id.rsplit(".", 1)[-1].lower().replace("-", "_")[:MOST_SHORT_NAME]
+
+
+def legal_short_name(wish: str) -> str:
+    """Return what a person wrote as a short name that can stand in a tool's name; "" when nothing of it can."""
+    return _NOT_IN_NAME.sub("_", wish.lower())[:MOST_SHORT_NAME].strip("_")
 
 
 def free_short_name(proposed: str, taken: Collection[str]) -> str:

@@ -53,7 +53,7 @@ from app.domain.messages import (
     TestConnection,
 )
 from app.domain.messages.integration_commands import IntegrationCommand
-from app.domain.tools import free_short_name
+from app.domain.tools import free_short_name, legal_short_name, short_name
 from app.integrations.served import ServerState
 from app.runtime.installs import Installs
 from app.runtime.integration_pages import Known, page_of
@@ -279,7 +279,8 @@ class Integrations:
             if integration not in installed:
                 raise InstallFailed(place=integration, code="install-unknown")
             others = {one.short_name for one in installed.values() if one.integration_id != integration}
-            return replace(installed[integration], short_name=free_short_name(wish, others))
+            name = legal_short_name(wish) or short_name(integration)
+            return replace(installed[integration], short_name=free_short_name(name, others))
 
         await self.parts.store.put(renamed)
         await self.follow()

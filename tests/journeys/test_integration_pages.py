@@ -100,7 +100,7 @@ async def test_switches_are_kept_over_a_restart_of_the_host(tmp_path: Path) -> N
         await install(pilot, bundled("showcase"))
         pilot.core.submit(SetTranscriptAccess(NOTES, allowed=False))
         pilot.core.submit(SetShortName(NOTES, "jotter"))
-        pilot.core.submit(SetShortName(SHOWCASE, "jotter"))
+        pilot.core.submit(SetShortName(SHOWCASE, " Jotter!"))
         await page(pilot, NOTES, lambda one: one.short_name == "jotter" and not one.transcript_access)
         await page(pilot, SHOWCASE, lambda one: one.short_name == "jotter_2")
     async with flying(tmp_path) as pilot:
