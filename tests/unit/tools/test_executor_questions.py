@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from app.domain.calls import (
+    AskFor,
     CallClass,
     CallFailure,
     Demand,
@@ -24,7 +25,7 @@ from app.domain.turn import TurnId
 from app.storage.install_record import InstallRecord
 from app.tools.turn_memory import TurnMemory
 from tests.unit.integrations.records import record, tool
-from tests.unit.tools.door import BARE, Door, asking, kind_of, text_result, yes
+from tests.unit.tools.door import BARE, Door, asking, kind_of, settle, text_result, yes
 
 pytestmark = pytest.mark.anyio
 
@@ -102,6 +103,25 @@ async def test_an_edit_that_does_not_fit_keeps_the_card_open_and_runs_nothing() 
             door.questions.answer(call.call_id, approved=True, arguments={"to": "Bob"})
 
     assert door.server.calls == [("send", {"to": "Bob"}, None)]
+
+
+@pytest.mark.clause("E-5.17")
+async def test_a_pill_and_a_setting_that_come_while_a_question_is_up_do_not_answer_it() -> None:
+    door = Door(asking())
+    call = door.call("send", {"to": "Ann"})
+
+    with anyio.fail_after(5):
+        async with anyio.create_task_group() as group:
+            group.start_soon(door.executor.run, call)
+            await door.question()
+            door.ask_for = AskFor.DECLARED
+            door.registry.set_records([replace(door.installed, pills={"send": Pill.ALLOW})])
+            await settle()
+            assert door.questions.is_asking
+            assert door.server.calls == []
+            door.questions.answer(call.call_id, approved=False)
+
+    assert door.server.calls == []
 
 
 @pytest.mark.clause("V-8.49", "V-8.43")
