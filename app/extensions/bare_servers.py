@@ -18,6 +18,7 @@ from urllib.parse import parse_qsl
 from app.domain.findings import Finding, Severity
 from app.domain.installs import SourceKind
 from app.domain.manifest import Manifest
+from app.domain.manifest.access import is_safe_address
 from app.domain.manifest.model import Auth, AuthField, LocalRuntime, Publisher, RemoteRuntime, Runtime
 from app.domain.manifest.setup import steers_loading
 from app.domain.measure import clip, web_address
@@ -33,7 +34,6 @@ BARE: Final = frozenset({SourceKind.COMMAND, SourceKind.REMOTE})
 _CLAUSE: Final = "V-17.3"
 _PLACE: Final = "$"
 _ENTRY: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
-_OWN_MACHINE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 _SECRET_WORD: Final = re.compile(r"key|token|secret|passw|auth|credential|signature", re.IGNORECASE)
 _RUNNERS: Final = frozenset(
     {
@@ -106,7 +106,7 @@ def read_address(address: str) -> BareServer:
     if parts is None or not _is_plain(text):
         return _refused("not-a-web-address", "", clause="V-3.6")
     host = parts.hostname or ""
-    if parts.scheme != "https" and host not in _OWN_MACHINE:
+    if not is_safe_address(text):
         return _refused("not-https", host, clause="V-3.6")
     secret = [name for name, _ in parse_qsl(parts.query, keep_blank_values=True) if _SECRET_WORD.search(name)]
     if parts.username is not None or parts.password is not None or secret:

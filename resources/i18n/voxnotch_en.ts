@@ -186,30 +186,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Address of the server</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Command that starts the server</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>https://…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>KEY=value command argument …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>See what it would bring</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Next</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Folder of an integration</source>
         <translation type="unfinished"></translation>
     </message>
@@ -387,6 +363,100 @@
     </message>
     <message>
         <source>min</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BareServer</name>
+    <message>
+        <source>This name is there twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type its value, or remove this line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the quotation marks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name the program that is the server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name begins with a letter and has letters, digits and _ only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This name would change how programs are loaded. Choose another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the whole address: https://…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use https; only a server on this computer may use http.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BareServerForm</name>
+    <message>
+        <source>Address of the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>https://…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program that is the server. A path with spaces goes in quotation marks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>npx</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>-y @example/server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As you want to call it. Without one it is called after its program or address.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values that the server reads, such as a key. They are stored in the key store, in no file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See what it would bring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -845,6 +915,29 @@
     </message>
     <message>
         <source>Put the cursor where you want to write. Hold the shortcut while you speak, or tap it to start and tap it to stop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>EntryLine</name>
+    <message>
+        <source>Name of value %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>API_KEY</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove value %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3087,6 +3180,13 @@
     <name>ImageBlock</name>
     <message>
         <source>A picture that cannot be shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Install</name>
+    <message>
+        <source>As you typed it</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -14,7 +14,7 @@ from app.domain.fields import Fields, JsonObject, as_list, as_object, read_text,
 from app.domain.findings import Place, Severity
 from app.domain.measure import web_address
 
-__all__ = ["Allowed", "read_hooks", "read_permissions", "read_runtime"]
+__all__ = ["Allowed", "is_safe_address", "read_hooks", "read_permissions", "read_runtime"]
 
 _NEEDS: Final = {"local-mcp": "command", "remote-mcp": "url", "hosted": "entry"}
 _OWN_MACHINE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -61,7 +61,7 @@ def read_runtime(fields: Fields) -> None:
         return
     runtime.kept["kind"] = kind
     needed = runtime.text(_NEEDS[kind], "V-3.4", needed=True, lost=Severity.REFUSED)
-    if kind == "remote-mcp" and needed is not None and not _is_safe_address(needed):
+    if kind == "remote-mcp" and needed is not None and not is_safe_address(needed):
         runtime.at("url").refused("not-https", "V-3.6", needed)
     if kind == "local-mcp" and runtime.has("args"):
         runtime.kept["args"] = _arguments(runtime)
@@ -79,7 +79,8 @@ def _arguments(runtime: Fields) -> list[str]:
     return args
 
 
-def _is_safe_address(url: str) -> bool:
+def is_safe_address(url: str) -> bool:
+    """Say whether a server may be there: https, or http on this machine (V-3.6)."""
     parts = web_address(url)
     return parts is not None and (parts.scheme == "https" or parts.hostname in _OWN_MACHINE)
 

@@ -33,8 +33,9 @@ from app.ui.opened import source_of
 from app.ui.phrases import error_words
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels import Submit
+from app.ui.viewmodels.bare_server import BareServer, BareServerModel
 from app.ui.viewmodels.forms import FormModel
-from app.ui.viewmodels.install_rows import ActingRow, PlanRow, acting_rows, plan_row
+from app.ui.viewmodels.install_rows import ActingRow, PlanRow, acting_rows, bare_name, plan_row, shown_fields
 from app.ui.viewmodels.integration_rows import (
     FindingRow,
     PermissionLine,
@@ -79,6 +80,7 @@ class InstallModel(QObject):
         self._waiting: InstallPlan | None = None
         self._progress: deque[str] = deque(maxlen=MOST_PROGRESS)
         self._pages: Mapping[str, IntegrationPage] = {}
+        self._asked = BareServer(Source(SourceKind.FOLDER, ""))
         self.state_name = "closed"
         self.access = True
         self.fetch = False
@@ -94,6 +96,7 @@ class InstallModel(QObject):
         self.runs_rows = RowModel(PermissionLine, key=lambda row: row, parent=self)
         self.finding_rows = RowModel(FindingRow, key=lambda row: row.number, parent=self)
         self.form_model = FormModel(self)
+        self.bare_model = BareServerModel(self._ask, self)
 
     def apply(self, event: Event) -> None:
         match event:
@@ -120,7 +123,7 @@ class InstallModel(QObject):
 
     def open_path(self, path: str) -> None:
         """Plan what lies at ``path``: a folder is used in place, a file is unpacked (V-17.2)."""
-        self._ask(source_of(path))
+        self._ask(BareServer(source_of(path)))
 
     @Slot(QUrl)
     def planUrl(self, url: QUrl) -> None:
@@ -128,30 +131,21 @@ class InstallModel(QObject):
         if url.isLocalFile():
             self.open_path(url.toLocalFile())
         else:
-            self.planRemote(url.toString())
+            self._ask(BareServer(Source(SourceKind.REMOTE, url.toString())))
 
     @Slot(str)
     def planFolder(self, folder: str) -> None:
-        self._ask(Source(SourceKind.FOLDER, folder))
+        self._ask(BareServer(Source(SourceKind.FOLDER, folder)))
 
-    @Slot(str)
-    def planRemote(self, address: str) -> None:
-        if address.strip():
-            self._ask(Source(SourceKind.REMOTE, address.strip()))
-
-    @Slot(str)
-    def planCommand(self, line: str) -> None:
-        if line.strip():
-            self._ask(Source(SourceKind.COMMAND, line.strip()))
-
-    def _ask(self, source: Source) -> None:
+    def _ask(self, asked: BareServer) -> None:
         if self.state_name == "installing":
             return  # one after the other; the sheet is in front
         self._drop_plan()
         self._set_error("", "")
         self._request += 1
+        self._asked = asked
         self._set_state("reading")
-        self._submit(PlanInstall(self._request, source))
+        self._submit(PlanInstall(self._request, asked.source))
 
     def _show(self, plan: InstallPlan) -> None:
         self._drop_plan()
@@ -170,7 +164,9 @@ class InstallModel(QObject):
         plan = self._plan
         if plan is None:
             return
-        self.plan_rows.replace([plan_row(plan, self._progress)])
+        before = self._pages.get(plan.integration_id)
+        called = bare_name(plan, self._asked.name, before)
+        self.plan_rows.replace([plan_row(plan, called, self._progress)])
         only_growth = plan.reason is PlanReason.GROWTH or plan.refused
         grown = growth_lines(plan.growth, plan.hears)
         # A growth brings its new hooks; a whole plan lists them all.
@@ -183,12 +179,11 @@ class InstallModel(QObject):
         self.network_rows.replace([] if only_growth else network_lines(plan.domains))
         self.runs_rows.replace([] if only_growth else runs_lines(plan.runs))
         self.finding_rows.replace(finding_rows(_told(plan)))
-        before = self._pages.get(plan.integration_id)
         self.form_model.show(
             plan.plan_id,
-            () if only_growth else plan.fields,
+            () if only_growth else shown_fields(plan.fields, self._asked.given),
             values=before.values if before else None,
-            stored=before.stored_secrets if before else frozenset(),
+            stored=before.stored_secrets - self._asked.given if before else frozenset(),
         )
 
     @Slot()
@@ -204,6 +199,7 @@ class InstallModel(QObject):
                 transcript_access=self.access,
                 fetch_dependencies=self.fetch,
                 until_quit=self.until_quit,
+                name=self._asked.name,
             )
         )
 
@@ -214,6 +210,7 @@ class InstallModel(QObject):
             return
         self._plan = None  # there is nothing left to discard
         self._close()
+        self.bare_model.choose("")
         self.installed.emit(ended.integration)
 
     @Slot()
@@ -343,6 +340,11 @@ class InstallModel(QObject):
     @Property(QObject, constant=True)
     def findings(self) -> QObject:
         return self.finding_rows
+
+    @Property(BareServerModel, constant=True)
+    def bare(self) -> BareServerModel:
+        """What is typed to add a server without a manifest."""
+        return self.bare_model
 
     @Property(FormModel, constant=True)
     def form(self) -> FormModel:

@@ -6,13 +6,19 @@ Pure functions, called by ``install`` on Qt's main thread.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 
-from app.domain.installs import Acting, InstallPlan, PlanReason
+from PySide6.QtCore import QCoreApplication
+
+from app.domain.installs import Acting, InstallPlan, PlanReason, SetupField, SourceKind
+from app.domain.integrations import IntegrationPage
 from app.ui.phrases_integrations import command_line, tier_words
 from app.ui.viewmodels.integration_rows import guide_text, icon_url
 
-__all__ = ["ActingRow", "PlanRow", "acting_rows", "plan_row"]
+__all__ = ["ActingRow", "PlanRow", "acting_rows", "bare_name", "plan_row", "shown_fields"]
+
+translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +55,25 @@ class PlanRow:
     """The last lines that this command said."""
 
 
-def plan_row(plan: InstallPlan, progress: Iterable[str]) -> PlanRow:
+def bare_name(plan: InstallPlan, given: str, before: IntegrationPage | None) -> str:
+    """Return the name that it will have: a server without a manifest is called as the person says, or said before."""
+    if plan.source.kind not in {SourceKind.COMMAND, SourceKind.REMOTE}:
+        return plan.name
+    return given or (before.name if before else plan.name)
+
+
+def shown_fields(fields: Sequence[SetupField], given: AbstractSet[str]) -> tuple[SetupField, ...]:
+    """Return the fields; one whose value was typed before the sheet says so while it is empty."""
+    typed = translate("Install", "As you typed it")
+    return tuple(replace(one, placeholder=typed) if one.name in given else one for one in fields)
+
+
+def plan_row(plan: InstallPlan, called: str, progress: Iterable[str]) -> PlanRow:
     return PlanRow(
         plan_id=plan.plan_id,
         reason=plan.reason.value,
         location=plan.source.location,
-        name=plan.name,
+        name=called,
         version=plan.version,
         publisher=plan.publisher,
         publisher_url=plan.publisher_url,

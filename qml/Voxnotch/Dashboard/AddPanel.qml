@@ -1,3 +1,4 @@
+pragma ComponentBehavior: Bound
 import Qt.labs.platform
 import QtQuick
 import Voxnotch.Controls
@@ -10,28 +11,17 @@ PageSection {
 
     required property InstallModel install
 
-    // "address", "command", or "" while no field is asked for.
-    property string asked: ""
-
-    function ask(what: string): void {
-    panel.asked = panel.asked === what ? "" : what;
-    field.clear();
-    if (panel.asked !== "")
-    field.forceActiveFocus(Qt.TabFocusReason);
+    function ask(kind: string): void {
+    const open = panel.install.bare.kind;
+    panel.install.bare.choose("");
+    if (open !== kind)
+    panel.install.bare.choose(kind);
 }
 
-    function plan(): void {
-                         if (field.text.trim() === "")
-                         return;
-                         if (panel.asked === "address")
-                         panel.install.planRemote(field.text);
-                         else
-                         panel.install.planCommand(field.text);
-                         panel.asked = "";
-                         field.clear();
-                     }
-
     title: qsTr("Add an integration")
+
+    // What was typed goes with the page.
+    Component.onDestruction: panel.install.bare.choose("")
 
     BodyText {
         color: Theme.color.ink2
@@ -61,46 +51,39 @@ PageSection {
         }
 
         PillButton {
+            id: byAddress
+
             text: qsTr("Address…")
 
             onClicked: panel.ask("address")
         }
 
         PillButton {
+            id: byCommand
+
             text: qsTr("Command…")
 
             onClicked: panel.ask("command")
         }
     }
 
-    Row {
-        spacing: Theme.space.s
-        visible: panel.asked !== ""
+    Loader {
+        active: panel.install.bare.kind !== ""
+        visible: active
         width: parent.width
 
-        TextInputField {
-            id: field
+        sourceComponent: BareServerForm {
+            bare: panel.install.bare
+            width: parent ? parent.width : 0
 
-            label: panel.asked === "address" ? qsTr("Address of the server") : qsTr(
-                                                   "Command that starts the server")
-            maximumLength: 4000
-            placeholderText: panel.asked === "address" ? qsTr("https://…") : qsTr(
-                                                             "KEY=value command argument …")
-            width: parent.width - adding.width - parent.spacing
-
-            Keys.onEscapePressed: panel.ask(panel.asked)
-            onAccepted: panel.plan()
+            onCloseWanted: {
+                const way = ofCommand ? byCommand : byAddress;
+                panel.install.bare.choose("");
+                way.forceActiveFocus(Qt.TabFocusReason);
+            }
         }
 
-        PillButton {
-            id: adding
-
-            Accessible.name: qsTr("See what it would bring")
-            enabled: field.text.trim() !== ""
-            text: qsTr("Next")
-
-            onClicked: panel.plan()
-        }
+        onLoaded: (item as BareServerForm).takeFocus()
     }
 
     // Those of the platform, as for the settings file (SettingsFilePanel).

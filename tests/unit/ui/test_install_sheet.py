@@ -22,7 +22,6 @@ from tests.unit.ui.window_view import (
     press,
     settle,
     texts,
-    type_text,
     wait_for,
     within,
 )
@@ -180,16 +179,3 @@ def test_dropping_a_folder_anywhere_on_the_window_opens_the_sheet(opened: Opened
     assert [one.source for one in planned] == [Source(SourceKind.PACKED, "/no/such/folder")]
     wait_for(stage, lambda: "Install \u2068Mail\u2069?" in texts(stage))
     assert "Drop it to see what it would bring" not in texts(stage)
-
-
-@pytest.mark.parametrize(
-    ("button", "typed", "kind"),
-    [("Address…", "https://mcp.example.com", SourceKind.REMOTE), ("Command…", "A=b npx x", SourceKind.COMMAND)],
-)
-def test_an_address_and_a_command_are_typed(button: str, typed: str, kind: SourceKind, opened: Opened) -> None:
-    stage = opened(page="integrations")
-    focus(stage, button, "PillButton")
-    press(stage, Qt.Key.Key_Return)
-    type_text(stage, typed)
-    press(stage, Qt.Key.Key_Return)
-    assert m.PlanInstall(1, Source(kind, typed)) in stage.core.commands

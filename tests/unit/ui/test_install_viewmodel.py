@@ -164,7 +164,7 @@ def test_a_plan_that_comes_after_its_sheet_was_closed_is_discarded() -> None:
 
 def test_another_source_replaces_the_plan_that_is_shown_but_not_one_that_is_being_installed() -> None:
     model, commands = shown(plan())
-    model.planRemote(" https://mcp.example.com ")
+    model.planUrl(QUrl("https://mcp.example.com"))
     assert commands == [
         m.DiscardInstall("plan-1"),
         m.PlanInstall(2, Source(SourceKind.REMOTE, "https://mcp.example.com")),
@@ -172,7 +172,7 @@ def test_another_source_replaces_the_plan_that_is_shown_but_not_one_that_is_bein
     model.apply(m.InstallPlanned(2, plan(plan_id="plan-2")))
     model.install()
     commands.clear()
-    model.planCommand("TOKEN=x npx server")
+    model.planFolder("/somewhere/else")
     assert commands == []
 
 
@@ -237,12 +237,9 @@ def test_only_pages_are_opened_from_a_guide() -> None:
     assert opened == ["https://example.com/guide"]
 
 
-def test_nothing_typed_asks_for_nothing() -> None:
+def test_without_a_plan_nothing_is_installed() -> None:
     commands: list[m.Command] = []
-    model = InstallModel(commands.append)
-    model.planCommand("  ")
-    model.planRemote("")
-    model.install()
+    InstallModel(commands.append).install()
     assert commands == []
 
 
