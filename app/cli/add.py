@@ -48,6 +48,7 @@ class _AddCommand(click.Command):
 @click.argument("source", required=False)
 @click.option("--yes", is_flag=True, help="Install without asking. Fields that it needs are still asked for.")
 @set_option
+@click.option("--name", default="", help="What to call a server that has no manifest.")
 @click.option("--no-transcript-access", is_flag=True, help="It hears nothing of what you say.")
 @click.option("--fetch", is_flag=True, help="Run the command that fetches what its files need, before it starts.")
 @click.option("--until-quit", is_flag=True, hidden=True)
@@ -59,6 +60,7 @@ def add(
     source: str | None,
     yes: bool,
     pairs: tuple[str, ...],
+    name: str,
     no_transcript_access: bool,
     fetch: bool,
     until_quit: bool,
@@ -75,6 +77,8 @@ def add(
     if (source is None) == (not words):
         raise click.UsageError("Give one of: a folder, a packed file, an address, or `--` and a command line.")
     wanted = _entries(words)
+    if name and source is not None and not _ADDRESS.match(source):
+        raise click.UsageError("What has a manifest has its own name in it.")
     found = Source(SourceKind.COMMAND, shlex.join(words)) if source is None else _source(source)
     given = read_pairs(pairs)
     consent = Consent(transcript_access=not no_transcript_access, fetch_dependencies=fetch)
@@ -84,7 +88,9 @@ def add(
         async with open_host(find_paths()) as host:
             plan = await host.parts.installer.plan(found)
             try:
-                return await _install(host, terminal, plan, given=given, wanted=wanted, consent=consent, yes=yes)
+                return await _install(
+                    host, terminal, plan, given=given, wanted=wanted, consent=consent, name=name, yes=yes
+                )
             finally:
                 with anyio.CancelScope(shield=True):
                     await host.parts.installer.discard(plan.plan_id)
@@ -128,6 +134,7 @@ async def _install(
     given: Mapping[str, str],
     wanted: Collection[str],
     consent: Consent,
+    name: str,
     yes: bool,
 ) -> Ending:
     if plan.refused:
@@ -138,7 +145,7 @@ async def _install(
     old = await host.parts.store.get(plan.integration_id)
     stored = frozenset[str]() if old is None else old.secret_names | old.values.keys()
     values = await ask_fields(plan.fields, given, terminal, stored=stored, wanted=wanted, only_required=yes)
-    record = await approve(host, terminal, plan, values, consent)
+    record = await approve(host, terminal, plan, values, consent, name=name)
     lines = [f"{record.manifest.name} is installed as {record.short_name}."]
     left = missing_labels(record)
     if left:
@@ -157,7 +164,13 @@ async def _install(
 
 
 async def approve(
-    host: Host, terminal: Terminal, plan: InstallPlan, values: Mapping[str, str], consent: Consent
+    host: Host,
+    terminal: Terminal,
+    plan: InstallPlan,
+    values: Mapping[str, str],
+    consent: Consent,
+    *,
+    name: str = "",
 ) -> InstallRecord:
     """Store what the sheet showed; what fetching prints is told beside it.
 
@@ -166,4 +179,4 @@ async def approve(
         KeyStoreUnavailable
         StorageUnavailable
     """
-    return await host.parts.installer.commit(plan.plan_id, values, consent, terminal.say)
+    return await host.parts.installer.commit(plan.plan_id, values, consent, terminal.say, name=name)

@@ -79,7 +79,9 @@ class _Questions:
                 answer(call_id, approved=False)
                 return draft
             if said.lower() in {"y", "yes"} and not draft.errors:
-                answer(call_id, approved=True, arguments=draft.arguments if draft.edits else None)
+                # Of what was shown here: a question that changed meanwhile is put anew (E-5.11).
+                arguments = draft.arguments if draft.edits else None
+                answer(call_id, approved=True, arguments=arguments, showing=draft.question.showing)
                 return draft
             if "=" in said:
                 draft = await self._edited(draft, said)

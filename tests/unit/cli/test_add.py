@@ -154,8 +154,9 @@ def test_a_wrong_answer_is_asked_for_again(tmp_path: Path) -> None:
 @pytest.mark.clause("V-17.3")
 def test_a_command_line_stands_behind_two_dashes_and_its_variables_are_asked_for(kept: MemoryKeyring) -> None:
     server = node_plain() / "server.mjs"
-    done = run("add", "--", "TOKEN=", "node", server, "--quick", typed="y\nplanted-7f3a\n")
+    done = run("add", "--name", "My basket", "--", "TOKEN=", "node", server, "--quick", typed="y\nplanted-7f3a\n")
     assert done.exit_code == 0
+    assert "My basket is installed as server." in done.stdout
     assert f"node {server} --quick" in done.stdout
     assert [*kept.kept.values()] == ["planted-7f3a"]
     assert [one["source"] for one in answer_of(run("list", "--json"))["integrations"]] == ["command"]
@@ -169,6 +170,7 @@ def test_a_command_line_stands_behind_two_dashes_and_its_variables_are_asked_for
         ((), "Give one of"),
         (("folder", "--", "npx", "x"), "Give one of"),
         (("--", "TOKEN=abc", "npx", "x"), "Write TOKEN= and it is asked for."),
+        ((".", "--name", "Mine"), "What has a manifest has its own name in it."),
         (("nowhere",), "There is no folder or file nowhere."),
         ((".", "--until-quit"), "This command ends at once"),
     ],
