@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from app.domain.calls import IntegrationId, Tier, ToolRef
@@ -148,7 +148,9 @@ class Registry:
             return {}
         integration = record.integration_id
         served = self._served.get(integration)
-        by_name = {one.name: one for one in served or ()}
+        by_name: dict[str, ServedTool] = {}
+        for one in served or ():
+            by_name[one.name] = _either(by_name.get(one.name, one), one)
         names = {tool.name: tool.name for tool in record.manifest.tools}
         tools: Iterable[Tool] = record.manifest.tools
         if not record.has_manifest:
@@ -178,3 +180,10 @@ class Registry:
             )
             entries[entry.ref] = entry
         return entries
+
+
+def _either(first: ServedTool, second: ServedTool) -> ServedTool:
+    """Return the first of two tools that a server lists under one name; nobody knows which of them a call reaches."""
+    destroys = first.destructive_hint is True or second.destructive_hint is True
+    reads = first.read_only_hint is True and second.read_only_hint is True
+    return replace(first, destructive_hint=destroys, read_only_hint=reads)

@@ -199,3 +199,13 @@ def test_a_server_without_manifest_has_no_tools_before_it_is_connected() -> None
     made.set_served(bare.integration_id, None)
 
     assert listed(made) == []
+
+
+@pytest.mark.clause("V-7.7", "V-7.8")
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_two_tools_under_one_name_the_worse_annotations_count(order: int) -> None:
+    two = [served("wipe", destructive_hint=True), served("wipe", read_only_hint=True)][::order]
+
+    entry = found(registry(record(tools=[tool("wipe")]), serving=two), "bare", "wipe")
+
+    assert (entry.destructive_hint, entry.read_only_hint) == (True, False)
