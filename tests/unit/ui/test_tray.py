@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from app.domain.messages import (
     Command,
     CoreFailed,
     Event,
+    IntegrationsChanged,
+    RestartIntegration,
     SettingsChanged,
     StageChanged,
     StartTurn,
@@ -22,6 +25,7 @@ from app.domain.messages import (
 from app.domain.turn import NO_TARGET, Stage, TurnId, TurnKind
 from app.settings.paths import resources_folder
 from app.ui.tray import Tray
+from tests.unit.ui.played_integrations import CRASHED
 
 pytestmark = pytest.mark.qt_log_ignore("systemTrayWindowChanged")  # the offscreen platform has no tray
 
@@ -84,3 +88,21 @@ def test_it_opens_the_window_and_quits(desk: Desk) -> None:
 @pytest.mark.parametrize("file", sorted(ICONS.glob("*.svg")), ids=lambda path: path.stem)
 def test_every_drawing_can_be_drawn(file: Path) -> None:
     assert not QIcon(str(file)).pixmap(22, 22).toImage().isNull()
+
+
+@pytest.mark.clause("V-18.12")
+def test_a_server_that_was_given_up_is_named_with_its_last_words_and_can_be_started_again(desk: Desk) -> None:
+    bad, good = CRASHED, replace(CRASHED, remarks=(), failure="")
+    desk.tray.apply(IntegrationsChanged((bad,)))
+    assert "Cannot find module" in desk.tray.words
+    assert desk.tray.dictate.isEnabled()
+    [restart] = desk.tray.restarts
+    assert bad.name in restart.text()
+    restart.trigger()
+    assert desk.commands == [RestartIntegration(bad.integration_id)]
+    desk.tray.apply(staged(Stage.LISTENING))
+    assert "Cannot find module" not in desk.tray.words, "what happens now comes first"
+    desk.tray.apply(staged(Stage.IDLE))
+    desk.tray.apply(IntegrationsChanged((good,)))
+    assert desk.tray.restarts == []
+    assert "ready" in desk.tray.words
