@@ -29,16 +29,16 @@ class SideTasks:
 
     def spawn(self, work: Callable[[*Ts], Awaitable[None]], *args: *Ts) -> None:
         """Let it run beside the rest; its failure is told."""
+        self._group.start_soon(self.attempt, work, *args)
 
-        async def guarded() -> None:
-            try:
-                await work(*args)
-            except AppError as error:
-                log.warning("a command could not be done: %s", error)
-                self._emit(Notice(NoticeCode.FAILED, place=error.code))
-            except Exception:
-                # The supervisor of these tasks: a fault in one must not end the core, and the running take with it.
-                log.exception("a task failed")
-                self._emit(Notice(NoticeCode.INTERNAL))
-
-        self._group.start_soon(guarded)
+    async def attempt(self, work: Callable[[*Ts], Awaitable[None]], *args: *Ts) -> None:
+        """Do it here; its failure is told and ends nothing."""
+        try:
+            await work(*args)
+        except AppError as error:
+            log.warning("a command could not be done: %s", error)
+            self._emit(Notice(NoticeCode.FAILED, place=error.code))
+        except Exception:
+            # The supervisor of these tasks: a fault in one must not end the core, and the running take with it.
+            log.exception("a task failed")
+            self._emit(Notice(NoticeCode.INTERNAL))
