@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 
 import anyio
 import anyio.to_thread
@@ -60,19 +61,20 @@ async def build_core(paths: AppPaths) -> Core:
         StorageUnavailable: not even a temporary folder can be written.
     """
     loaded = await anyio.to_thread.run_sync(load_settings, paths.settings_file)
-    history = await open_store(paths.history_file, HISTORY_MIGRATIONS, damaged=NoticeCode.HISTORY_SET_ASIDE)
-    takes = paths.takes if history.session_folder is None else history.session_folder / "takes"
     clocks = Clocks(monotonic_s=time.monotonic, unix_s=time.time)
-    resources = await IntegrationResources.open(paths, clocks)
-
-    async def close_stores() -> None:
-        await resources.close()
-        await history.close()
-
+    async with AsyncExitStack() as opened:
+        history = await open_store(paths.history_file, HISTORY_MIGRATIONS, damaged=NoticeCode.HISTORY_SET_ASIDE)
+        opened.push_async_callback(history.close)
+        resources = await IntegrationResources.open(paths, clocks)
+        opened.push_async_callback(resources.close)
+        platform = await choose_platform(paths)
+        close_stores = opened.pop_all().aclose
+    takes = paths.takes if history.session_folder is None else history.session_folder / "takes"
+    problems = dict.fromkeys(problem for problem in (history.problem, resources.problem) if problem is not None)
     return Core(
         Parts(
             paths=paths,
-            platform=await choose_platform(paths),
+            platform=platform,
             microphone=PortAudioMicrophone(),
             cues=SoundCues(resources_folder() / "sounds"),
             recognisers=WhisperRecognisers(ModelCatalogue(paths.models, paths.state)),
@@ -83,5 +85,5 @@ async def build_core(paths: AppPaths) -> Core:
         ),
         loaded,
         build_integrations=resources.build,
-        problems=[problem for problem in (history.problem, resources.problem) if problem is not None],
+        problems=[*problems],
     )

@@ -55,33 +55,43 @@ async def test_without_a_display_the_core_runs_and_says_what_is_missing(paths: A
     assert paths.history_file.exists()
 
 
-async def test_a_damaged_history_is_set_aside_and_told_and_a_new_one_begun(
-    paths: AppPaths, expected_log: ExpectLog
+@pytest.mark.parametrize(
+    ("file", "code"),
+    [
+        ("history.sqlite", NoticeCode.HISTORY_SET_ASIDE),
+        ("integrations/integrations.sqlite", NoticeCode.INTEGRATIONS_SET_ASIDE),
+    ],
+)
+async def test_a_damaged_file_is_set_aside_and_told_and_a_new_one_begun(
+    paths: AppPaths, expected_log: ExpectLog, file: str, code: NoticeCode
 ) -> None:
-    expected_log("the history is damaged and was set aside")
-    paths.data.mkdir()
-    paths.history_file.write_bytes(b"this is no database, but may be somebody's words" * 100)
+    expected_log("is damaged and was set aside")
+    damaged = paths.data / file
+    damaged.parent.mkdir(parents=True)
+    damaged.write_bytes(b"this is no database, but may be somebody's words" * 100)
     events = await run_for_a_page(await build_core(paths))
-    notice = next(event for event in events if isinstance(event, Notice))
-    assert (notice.code, notice.fix) == (NoticeCode.HISTORY_SET_ASIDE, Fix.OPEN_DATA_FOLDER)
+    [notice] = [event for event in events if isinstance(event, Notice)]
+    assert (notice.code, notice.fix) == (code, Fix.OPEN_DATA_FOLDER)
     assert (await anyio.Path(notice.place).read_bytes()).startswith(b"this is no database")
-    assert paths.history_file.read_bytes().startswith(b"SQLite format 3")
+    assert damaged.read_bytes().startswith(b"SQLite format 3")
 
 
 async def test_a_data_folder_that_cannot_be_used_is_replaced_for_this_session(
     paths: AppPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected_log: ExpectLog
 ) -> None:
     expected_log("history is kept for this session only")
+    expected_log("integrations is kept for this session only")
+    expected_log("is not cleaned up")
     rooms = tmp_path / "temporary"
     rooms.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(rooms))
     paths.data.write_text("in the way", encoding="utf-8")
     core = await build_core(paths)
-    assert len(list(rooms.iterdir())) == 1
+    assert len(list(rooms.iterdir())) == 2
     events = await run_for_a_page(core)
-    notice = next(event for event in events if isinstance(event, Notice))
+    [notice] = [event for event in events if isinstance(event, Notice)]
     assert (notice.code, notice.place) == (NoticeCode.NOT_KEPT, "storage-unavailable")
-    assert list(rooms.iterdir()) == [], "the folder of the session goes with it"
+    assert list(rooms.iterdir()) == [], "the folders of the session go with it"
 
 
 async def test_without_any_room_at_all_it_says_so(
