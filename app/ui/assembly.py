@@ -28,6 +28,7 @@ from app.ui.viewmodels.problem_words import ProblemWords
 from app.ui.viewmodels.routing import RoutingModel
 from app.ui.viewmodels.rules import RulesModel
 from app.ui.viewmodels.settings import SettingsModel
+from app.ui.viewmodels.waiting import WaitingModel
 
 __all__ = ["ProblemWords", "WindowModels", "build_window_models"]
 
@@ -73,6 +74,7 @@ def build_window_models(
     routing = RoutingModel(submit, parent)
     rules = RulesModel(submit, parent)
     settings = SettingsModel(submit, catalogues=translations.available, parent=parent)
+    waiting = WaitingModel(submit, parent)
     return WindowModels(
         properties={
             "catalogue": catalogue,
@@ -86,6 +88,7 @@ def build_window_models(
             "routing": routing,
             "rules": rules,
             "settings": settings,
+            "waiting": waiting,
         },
         # Translations first: the words of the others come in the new language.
         receivers=(
@@ -101,6 +104,7 @@ def build_window_models(
             routing,
             rules,
             settings,
+            waiting,
         ),
         translations=translations,
         open_path=install.open_path,

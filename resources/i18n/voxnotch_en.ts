@@ -4551,6 +4551,13 @@
     </message>
 </context>
 <context>
+    <name>SidebarItem</name>
+    <message>
+        <source>Questions that wait for you: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>TextSection</name>
     <message>
         <source>Text</source>
@@ -4627,6 +4634,10 @@
         <source>Voxnotch has a problem</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Restart {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>TurnActions</name>
@@ -4698,6 +4709,32 @@
     </message>
     <message>
         <source>Recognise again</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>WaitingLine</name>
+    <message>
+        <source>Waits for your answer: %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>WaitingList</name>
+    <message>
+        <source>Questions that wait for you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -19,6 +19,7 @@ Window {
     required property RulesModel rules
     required property SettingsModel settings
     required property ShellModel shell
+    required property WaitingModel waiting
     property string pasteId: ""
     readonly property list<string> place: dashboard.shell.page.split("/")
 
@@ -85,6 +86,7 @@ Window {
         anchors.top: parent.top
         compact: dashboard.width < Theme.size.sidebar * 3 * Math.max(1, Theme.textScale)
         page: dashboard.page
+        waiting: dashboard.waiting.count
         width: implicitWidth
 
         onChosen: page => {
@@ -129,7 +131,9 @@ Window {
             catalogue: dashboard.catalogue
             history: dashboard.history
             settings: dashboard.settings
+            waiting: dashboard.waiting
 
+            onIntegrationsWanted: dashboard.shell.openWindow("integrations")
             onPasteWanted: turnId => {
                 dashboard.pasteId = turnId;
                 dashboard.showMinimized();
@@ -144,6 +148,7 @@ Window {
             install: dashboard.install
             integrations: dashboard.integrations
             selected: dashboard.place.length > 1 ? dashboard.place[1] : ""
+            waiting: dashboard.waiting
 
             onChosen: integration => dashboard.shell.openWindow(integration === "" ? "integrations" :
                                                                                      "integrations/"

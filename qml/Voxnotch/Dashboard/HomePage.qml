@@ -12,9 +12,11 @@ FocusScope {
     property string expandedId: ""
     required property HistoryModel history
     required property SettingsModel settings
+    required property WaitingModel waiting
     readonly property SettingEntry mode: page.settings.entry("hotkeys.mode")
     readonly property SettingEntry shortcut: page.settings.entry("hotkeys.dictate")
 
+    signal integrationsWanted
     signal pasteWanted(turnId: string)
 
     function dayName(day: string): string {
@@ -42,6 +44,21 @@ FocusScope {
         onSearched: words => page.history.search(words)
     }
 
+    WaitingList {
+        id: asked
+
+        anchors.left: parent.left
+        anchors.leftMargin: Theme.space.xl
+        anchors.right: parent.right
+        anchors.rightMargin: Theme.space.xl
+        anchors.top: head.bottom
+        anchors.topMargin: Theme.space.m
+        most: 3
+        waiting: page.waiting
+
+        onRestWanted: page.integrationsWanted()
+    }
+
     ListView {
         id: list
 
@@ -53,7 +70,7 @@ FocusScope {
         anchors.leftMargin: Theme.space.m
         anchors.right: parent.right
         anchors.rightMargin: Theme.space.m
-        anchors.top: head.bottom
+        anchors.top: asked.visible ? asked.bottom : head.bottom
         anchors.topMargin: Theme.space.m
         bottomMargin: Theme.space.xl
         boundsBehavior: Flickable.StopAtBounds

@@ -11,6 +11,7 @@ FocusScope {
     required property InstallModel install
     required property IntegrationsModel integrations
     required property string selected
+    required property WaitingModel waiting
 
     signal chosen(integration: string)
     signal routingWanted
@@ -61,6 +62,11 @@ FocusScope {
 
                 onClicked: page.routingWanted()
             }
+        }
+
+        WaitingList {
+            waiting: page.waiting
+            width: parent.width
         }
 
         BodyText {

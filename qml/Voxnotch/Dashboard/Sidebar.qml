@@ -9,6 +9,9 @@ Rectangle {
     required property bool compact
     required property string page
 
+    // Questions that wait for an answer; they are on Home.
+    property int waiting: 0
+
     signal chosen(page: string)
 
     Accessible.name: qsTr("Pages")
@@ -28,6 +31,7 @@ Rectangle {
 
             KeyNavigation.down: integrations
             compact: sidebar.compact
+            count: sidebar.waiting
             current: sidebar.page === "home"
             focus: true
             glyph: Icon.Home

@@ -7,10 +7,14 @@ AbstractButton {
     id: control
 
     required property bool compact
+
+    // What waits there for the person; 0 shows nothing.
+    property int count: 0
     required property bool current
     required property int glyph
 
     Accessible.checked: control.current
+    Accessible.description: control.count > 0 ? qsTr("Questions that wait for you: %1").arg(number.text) : ""
     Accessible.name: control.text
     Accessible.role: Accessible.PageTab
     Accessible.selectable: true
@@ -47,13 +51,42 @@ AbstractButton {
             Accessible.ignored: true
             anchors.left: drawing.right
             anchors.leftMargin: Theme.space.m
-            anchors.right: parent.right
+            anchors.right: mark.visible ? mark.left : parent.right
             anchors.verticalCenter: parent.verticalCenter
             color: control.current ? Theme.color.ink1 : Theme.color.ink2
             elide: Text.ElideRight
             text: control.text
             visible: !control.compact
             wrapMode: Text.NoWrap
+        }
+
+        // In a narrow sidebar it lies on the corner of the drawing.
+        Rectangle {
+            id: mark
+
+            anchors.right: parent.right
+            anchors.rightMargin: control.compact ? -Theme.space.m : 0
+            anchors.top: control.compact ? parent.top : undefined
+            anchors.topMargin: -Theme.space.s
+            anchors.verticalCenter: control.compact ? undefined : parent.verticalCenter
+            color: Theme.color.accent
+            height: number.implicitHeight
+            radius: height / 2
+            visible: control.count > 0
+            width: Math.max(height, number.implicitWidth + Theme.space.s)
+
+            BodyText {
+                id: number
+
+                Accessible.ignored: true
+                anchors.centerIn: parent
+                color: Theme.color.accentInk
+                font.pixelSize: control.compact ? Math.min(Theme.type.caption, Theme.size.icon * 0.75) :
+                                                  Theme.type.caption
+                font.weight: Font.DemiBold
+                text: control.count.toLocaleString(Qt.locale(), "f", 0)
+                wrapMode: Text.NoWrap
+            }
         }
     }
 
