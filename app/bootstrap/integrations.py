@@ -5,9 +5,9 @@ Called on the loop that will run them. ``mcp`` is imported with the first server
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from app.bootstrap.stores import OpenStore, open_store
@@ -43,7 +43,7 @@ from app.storage.kept_results import KeptResults
 from app.tools.confirmation import Questions
 from app.tools.executor import Executor
 from app.tools.ports import Reader
-from app.tools.results import ResultReader
+from app.tools.results import KeptPart, ResultReader
 
 __all__ = ["IntegrationResources"]
 
@@ -70,6 +70,13 @@ class _KnownSecrets:
             self._values[integration] = known
             self._masks[integration] = SecretMask(known)
         return known
+
+    def masked(self, part: KeptPart) -> KeptPart:
+        """Return a part of a result as it may stand in a file: a server may tell a secret, of whichever integration."""
+        if not part.name.endswith(".txt"):
+            return part
+        everything = SecretMask(value for values in tuple(self._values.values()) for value in values)
+        return replace(part, data=everything.mask(part.data.decode("utf-8", "replace")).encode())
 
     def mask_of(self, integration: IntegrationId) -> SecretMask:
         return self._masks.get(integration, _NO_SECRETS)
@@ -161,6 +168,9 @@ class IntegrationResources:
         async def forget_history(integration: IntegrationId) -> None:
             await journal.remove_of(integration)
 
+        def keep(parts: Sequence[KeptPart]) -> str:
+            return self.results.keep([known.masked(part) for part in parts])
+
         def note_findings(ref: ToolRef, findings: tuple[Finding, ...]) -> None:
             for finding in findings:
                 self.logs.of(ref.integration).add(LogSource.HOST, f"result of {ref.tool}: {finding}")
@@ -183,7 +193,7 @@ class IntegrationResources:
                 supervisor,
                 questions,
                 journal,
-                reader or ResultReader(self.results.keep),
+                reader or ResultReader(keep),
                 emit=around.emit,
                 monotonic_s=clocks.monotonic_s,
                 unix_s=clocks.unix_s,

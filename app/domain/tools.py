@@ -92,7 +92,9 @@ def tier(
 def _begins(words: list[str], short: str, verbs: AbstractSet[str]) -> bool:
     folded = [plain for word in words if (plain := _plain(word))]
     own = short.casefold()
-    while folded and folded[0] == own:
+    # An own name that is a verb says what the tool does all the same: skipping it would let it act unasked.
+    is_verb = own in _ACTING and own not in _NOUNS_TOO
+    while folded and folded[0] == own and not is_verb:
         folded.pop(0)
     if not folded or folded[0] not in verbs:
         return False

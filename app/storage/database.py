@@ -186,6 +186,8 @@ def _prepare(connection: sqlite3.Connection, path: Path, migrations: str) -> Non
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if version // _VERSION_UNIT > SCHEMA_MAJOR:
         raise StorageUnavailable(f"version {version}", place=str(path), code="storage-newer")
+    if version and version < _VERSION_UNIT:
+        raise StorageUnavailable(f"version {version}", place=str(path), code="storage-damaged")
     if version == 0 and connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
         raise StorageUnavailable("a database of another program", place=str(path), code="storage-damaged")
     for pragma in ("journal_mode = WAL", "foreign_keys = ON", "secure_delete = ON", "temp_store = MEMORY"):

@@ -296,7 +296,8 @@ class Questions:
         return asked
 
     def _reply(self, asked: _Open, reply: _Reply) -> None:
-        if len(asked.replies) >= _MOST_REPLIES:
-            asked.replies.pop()  # One of the same; the last one counts, for it may be a no.
-        asked.replies.append(reply)
+        if len(asked.replies) >= _MOST_REPLIES and asked.replies[-1].approved:
+            asked.replies.pop()  # One of the same; a no is never lost.
+        if len(asked.replies) < _MOST_REPLIES:
+            asked.replies.append(reply)
         asked.came.set()

@@ -57,5 +57,20 @@ def test_a_verb_counts_however_it_is_written(first: str) -> None:
     assert destroys("do_it", f"{first} it", "office")
 
 
+@pytest.mark.clause("V-7.13")
+@pytest.mark.parametrize(
+    ("name", "short", "expected"),
+    [("notes_get_delete", "notes", False), ("delete_it", "delete", True), ("send_send_it", "send", True)],
+)
+def test_an_own_name_that_is_a_verb_is_not_skipped(name: str, short: str, *, expected: bool) -> None:
+    """Else an integration could act unasked by what it calls itself, or by what a person calls it."""
+    assert acts(name, "", short) is expected
+
+
+def test_an_own_name_that_is_also_a_noun_is_skipped() -> None:
+    assert not acts("order_order_status", "", "order")
+    assert acts("message_delete", "", "message")
+
+
 def test_a_title_without_a_word_does_not_act() -> None:
     assert not acts("do_it", "\u200b ... \u200b", "office")

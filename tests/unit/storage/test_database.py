@@ -56,6 +56,17 @@ async def test_a_newer_major_version_refuses_and_leaves_the_file_alone(tmp_path:
     assert path.read_bytes() == before
 
 
+async def test_a_version_that_was_never_made_is_a_damaged_file(tmp_path: Path) -> None:
+    path = tmp_path / "history.sqlite"
+    await (await Database.open(path)).close()
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version = 7")
+    connection.close()
+    with pytest.raises(StorageUnavailable) as caught:
+        await Database.open(path)
+    assert caught.value.code == "storage-damaged"
+
+
 async def test_a_newer_minor_version_opens_and_keeps_its_version(tmp_path: Path) -> None:
     path = tmp_path / "history.sqlite"
     await (await Database.open(path)).close()

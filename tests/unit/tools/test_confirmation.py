@@ -3,111 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
 
 import anyio
 import pytest
 
-from app.domain.calls import CallClass, CallFailure, CallId, Demand, IntegrationId, Lane, Origin, ToolRef
-from app.domain.confirmations.blocks import CardRoot
-from app.domain.confirmations.generic import generic_card
-from app.domain.confirmations.question import Question
+from app.domain.calls import CallClass, CallFailure, CallId
 from app.domain.messages import (
-    Event,
     QuestionAsked,
     QuestionClosed,
     QuestionRefused,
     QuestionRemark,
-    QuestionSetAside,
 )
 from app.domain.turn import TurnId
-from app.tools.confirmation import EXPIRES_S, SET_ASIDE_S, Answer, CheckedAnswer, Questions
-from tests.unit.tools.door import ManualTime, settle
+from app.tools.confirmation import EXPIRES_S, SET_ASIDE_S, Answer, CheckedAnswer
+from tests.unit.tools.door import settle
+from tests.unit.tools.question_desk import TURN, Desk, good
 
 pytestmark = pytest.mark.anyio
-
-SCHEMA: dict[str, Any] = {"type": "object", "properties": {"to": {"type": "string"}}}
-TURN = TurnId("t1")
-
-
-LABELLED = CardRoot.model_validate(
-    {
-        "type": "card",
-        "title": "Send",
-        "children": [{"type": "textField", "bind": "{{to}}", "label": "To"}],
-        "footer": [
-            {
-                "type": "actions",
-                "items": [{"label": "Send to {{to}}", "role": "confirm"}, {"label": "Keep", "role": "cancel"}],
-            }
-        ],
-    }
-)
-
-
-def question(call_id: str) -> Question:
-    return Question(
-        call_id=CallId(call_id),
-        ref=ToolRef(IntegrationId("com.example.bare"), "send"),
-        tool_title="Send",
-        integration_name="Bare",
-        icon_path="",
-        root=generic_card("Send", "Bare", SCHEMA, {"to": "Ann"}, destructive=False),
-        is_generic=True,
-        input_schema=SCHEMA,
-        arguments={"to": "Ann"},
-        demands=(Demand(Lane.HOST, "V-7.9"),),
-        is_destructive=False,
-        origin=Origin.AGENT,
-    )
-
-
-async def good(edited: Mapping[str, object] | None) -> CheckedAnswer:
-    return CheckedAnswer({"to": "Ann"} if edited is None else dict(edited))
-
-
-class Desk:
-    """Questions with a clock, and the answers of the calls that asked."""
-
-    def __init__(self) -> None:
-        self.time = ManualTime()
-        self.events: list[Event] = []
-        self.answers: dict[str, Answer] = {}
-        self.asking: list[bool] = []
-        """Whether a question was up when each event was told."""
-        self.questions = Questions(self._tell, self.time.monotonic_s, sleep=self.time.sleep)
-        self.check = good
-
-    def _tell(self, event: Event) -> None:
-        self.events.append(event)
-        self.asking.append(self.questions.is_asking)
-
-    async def ask(self, call_id: str, order: float = 0, turn_id: TurnId | None = None) -> None:
-        asked = question(call_id)
-        self.answers[call_id] = await self.questions.ask(asked, self.check, order=order, turn_id=turn_id)
-
-    def answer(self, call_id: str, *, approved: bool = True, arguments: Mapping[str, object] | None = None) -> None:
-        self.questions.answer(CallId(call_id), approved=approved, arguments=arguments)
-
-    def told(self) -> list[str]:
-        """Return the events in short."""
-        names = {
-            QuestionAsked: "asked",
-            QuestionClosed: "closed",
-            QuestionRefused: "refused",
-            QuestionSetAside: "aside",
-        }
-        told: list[str] = []
-        for event in self.events:
-            match event:
-                case QuestionAsked(asked):
-                    told.append(f"asked {asked.call_id}")
-                case QuestionClosed(call_id) | QuestionRefused(call_id) | QuestionSetAside(call_id):
-                    told.append(f"{names[type(event)]} {call_id}")
-                case _:
-                    raise AssertionError(event)
-        return told
 
 
 @pytest.fixture
@@ -275,51 +187,6 @@ async def test_a_cancelled_call_takes_its_question_away_and_the_next_comes_up(de
     assert not desk.answers["other"].approved
 
 
-@pytest.mark.clause("V-8.41", "V-8.42", "V-8.43", "V-8.44")
-@pytest.mark.parametrize(
-    ("text", "after_s", "told", "approved", "words"),
-    [
-        ("Yes.", 1, "closed c", True, ""),
-        ("never mind", 1, "closed c", False, ""),
-        ("make it Bob", 1, "closed c", False, "make it Bob"),
-        ("yes", 0, "refused c", None, ""),
-        ("what a nice day", 1, "refused c", None, ""),
-    ],
-)
-async def test_words_answer_the_question_that_is_up(
-    desk: Desk, text: str, after_s: float, told: str, *, approved: bool | None, words: str
-) -> None:
-    with anyio.fail_after(5):
-        async with anyio.create_task_group() as group:
-            group.start_soon(desk.ask, "c")
-            await settle()
-
-            assert desk.questions.answer_in_words(text, desk.time.now + after_s)
-
-            await settle()
-            assert desk.told()[1:] == [told]
-            if approved is None:
-                remark = QuestionRemark.NOT_AN_ANSWER if after_s else QuestionRemark.SAID_TOO_EARLY
-                assert desk.events[-1] == QuestionRefused(CallId("c"), remark)
-                desk.answer("c", approved=False)
-                words = ""
-
-    assert desk.answers["c"].approved is (approved is True)
-    assert desk.answers["c"].words == words
-
-
-@pytest.mark.clause("V-8.31", "V-8.42")
-async def test_a_yes_in_words_means_what_the_card_shows(desk: Desk) -> None:
-    with anyio.fail_after(5):
-        async with anyio.create_task_group() as group:
-            group.start_soon(desk.ask, "c")
-            await settle()
-            desk.questions.edit(CallId("c"), {"to": "Bob"})
-            desk.questions.answer_in_words("yes", desk.time.now + 1)
-
-    assert desk.answers["c"] == Answer(approved=True, arguments={"to": "Bob"})
-
-
 @pytest.mark.clause("V-9.37")
 async def test_what_is_told_of_a_turn_waits_until_its_questions_are_answered(desk: Desk) -> None:
     told: list[str] = []
@@ -337,57 +204,3 @@ async def test_what_is_told_of_a_turn_waits_until_its_questions_are_answered(des
             desk.answer("b", approved=False)
 
     assert told == ["another turn", "no turn", "mine"]
-
-
-@pytest.mark.clause("E-5.11")
-async def test_a_yes_to_an_earlier_card_of_the_same_call_is_none_to_this_one(desk: Desk) -> None:
-    """The second click of a double click finds another card than the person saw."""
-    with anyio.fail_after(5):
-        async with anyio.create_task_group() as group:
-            group.start_soon(desk.ask, "c")
-            await settle()
-            first, *_ = [event.question for event in desk.events if isinstance(event, QuestionAsked)]
-            desk.questions.answer(CallId("c"), approved=True, showing=first.showing)
-            await settle()
-            assert desk.answers.pop("c").approved
-            group.start_soon(desk.ask, "c")
-            await settle()
-            desk.questions.edit(CallId("c"), {"to": "Mallory"}, showing=first.showing)
-            desk.questions.answer(CallId("c"), approved=True, showing=first.showing)
-            await settle()
-            assert "c" not in desk.answers
-            second = [event.question for event in desk.events if isinstance(event, QuestionAsked)][-1]
-            desk.questions.edit(CallId("c"), {"to": "Bob"}, showing=second.showing)
-            desk.questions.answer_in_words("yes", desk.time.now + 1)
-
-    assert desk.answers["c"] == Answer(approved=True, arguments={"to": "Bob"})
-
-
-async def test_words_may_name_a_button_as_the_edited_card_shows_it(desk: Desk) -> None:
-    labelled = replace(question("c"), root=LABELLED)
-    with anyio.fail_after(5):
-        async with anyio.create_task_group() as group:
-
-            async def ask() -> None:
-                desk.answers["c"] = await desk.questions.ask(labelled, good)
-
-            group.start_soon(ask)
-            await settle()
-            desk.questions.edit(CallId("c"), {"to": "Bob"})
-            desk.questions.answer_in_words("send to Ann", desk.time.now + 1)
-            await settle()
-            assert "c" not in desk.answers
-            desk.questions.answer_in_words("send to Bob", desk.time.now + 1)
-
-    assert desk.answers["c"] == Answer(approved=True, arguments={"to": "Bob"})
-
-
-async def test_a_question_knows_when_it_was_shown(desk: Desk) -> None:
-    with anyio.fail_after(5):
-        async with anyio.create_task_group() as group:
-            group.start_soon(desk.ask, "c")
-            await settle()
-            desk.answer("c")
-
-    shown = replace(question("c"), shown_at_s=desk.time.now, showing=1)
-    assert desk.events[0] == QuestionAsked(shown, waiting=0)
