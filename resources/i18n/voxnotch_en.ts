@@ -2845,6 +2845,21 @@
     </message>
 </context>
 <context>
+    <name>GrowthPanel</name>
+    <message>
+        <source>It wants more than you allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it wants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Review…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>GuideText</name>
     <message>
         <source>Open %1</source>
@@ -3324,14 +3339,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Version %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Version %1, by %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Restart</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3341,18 +3348,6 @@
     </message>
     <message>
         <source>Sign in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It wants more than you allowed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What it wants</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Review…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3403,6 +3398,17 @@
     </message>
     <message>
         <source>Lines of the log</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>IntegrationNames</name>
+    <message>
+        <source>Version %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version %1, by %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -96,121 +96,31 @@ Window {
         }
     }
 
-    Loader {
-        id: shown
-
+    DashboardPages {
         anchors.bottom: parent.bottom
         anchors.left: sidebar.right
         anchors.right: parent.right
         anchors.top: parent.top
+        catalogue: dashboard.catalogue
+        desktop: dashboard.desktop
+        devices: dashboard.devices
         focus: true
-        sourceComponent: {
-            switch (dashboard.page) {
-            case "settings":
-                return settingsPage;
-            case "integrations":
-                return integrationsPage;
-            case "routing":
-                return routingPage;
-            case "models":
-                return modelsPage;
-            case "help":
-                return helpPage;
-            case "onboarding":
-                return onboardingPage;
-            default:
-                return homePage;
-            }
-        }
-    }
+        history: dashboard.history
+        hotkeys: dashboard.hotkeys
+        install: dashboard.install
+        integrations: dashboard.integrations
+        onboarding: dashboard.onboarding
+        page: dashboard.page
+        part: dashboard.place.length > 1 ? dashboard.place[1] : ""
+        routing: dashboard.routing
+        rules: dashboard.rules
+        settings: dashboard.settings
+        waiting: dashboard.waiting
 
-    Component {
-        id: homePage
-
-        HomePage {
-            catalogue: dashboard.catalogue
-            history: dashboard.history
-            settings: dashboard.settings
-            waiting: dashboard.waiting
-
-            onIntegrationsWanted: dashboard.shell.openWindow("integrations")
-            onPasteWanted: turnId => {
-                dashboard.pasteId = turnId;
-                dashboard.showMinimized();
-            }
-        }
-    }
-
-    Component {
-        id: integrationsPage
-
-        IntegrationsPage {
-            install: dashboard.install
-            integrations: dashboard.integrations
-            selected: dashboard.place.length > 1 ? dashboard.place[1] : ""
-            waiting: dashboard.waiting
-
-            onChosen: integration => dashboard.shell.openWindow(integration === "" ? "integrations" :
-                                                                                     "integrations/"
-                                                                                     + integration)
-            onRoutingWanted: dashboard.shell.openWindow("routing")
-        }
-    }
-
-    Component {
-        id: routingPage
-
-        RoutingPage {
-            routing: dashboard.routing
-
-            onBackWanted: dashboard.shell.openWindow("integrations")
-        }
-    }
-
-    Component {
-        id: settingsPage
-
-        SettingsPage {
-            catalogue: dashboard.catalogue
-            desktop: dashboard.desktop
-            devices: dashboard.devices
-            group: dashboard.place.length > 1 ? dashboard.place[1] : "general"
-            hotkeys: dashboard.hotkeys
-            rules: dashboard.rules
-            settings: dashboard.settings
-
-            onGroupWanted: group => dashboard.shell.openWindow("settings/" + group)
-            onOnboardingWanted: dashboard.shell.openWindow("onboarding")
-        }
-    }
-
-    Component {
-        id: modelsPage
-
-        ModelsPage {
-            catalogue: dashboard.catalogue
-        }
-    }
-
-    Component {
-        id: helpPage
-
-        HelpPage {
-            desktop: dashboard.desktop
-            hotkeys: dashboard.hotkeys
-        }
-    }
-
-    Component {
-        id: onboardingPage
-
-        OnboardingPage {
-            catalogue: dashboard.catalogue
-            devices: dashboard.devices
-            hotkeys: dashboard.hotkeys
-            onboarding: dashboard.onboarding
-
-            onFinished: dashboard.shell.openWindow("home")
+        onPageWanted: page => dashboard.shell.openWindow(page)
+        onPasteWanted: turnId => {
+            dashboard.pasteId = turnId;
+            dashboard.showMinimized();
         }
     }
 

@@ -36,48 +36,13 @@ Column {
         onClicked: head.backWanted()
     }
 
-    Item {
-        implicitHeight: Math.max(picture.height, names.implicitHeight)
+    IntegrationNames {
+        iconUrl: head.iconUrl
+        name: head.name
+        publisher: head.publisher
+        summary: head.summary
+        version: head.version
         width: parent.width
-
-        IntegrationIcon {
-            id: picture
-
-            anchors.left: parent.left
-            size: Theme.size.control * 1.75 * Math.min(Theme.textScale, 1.5)
-            url: head.iconUrl
-        }
-
-        Column {
-            id: names
-
-            anchors.left: picture.right
-            anchors.leftMargin: Theme.space.l
-            anchors.right: parent.right
-            spacing: Theme.space.xs
-
-            PageTitle {
-                text: head.name
-                width: parent.width
-            }
-
-            BodyText {
-                Accessible.name: text
-                Accessible.role: Accessible.StaticText
-                color: Theme.color.ink2
-                font.pixelSize: Theme.type.caption
-                text: head.publisher === "" ? qsTr("Version %1").arg(head.version) : qsTr("Version %1, by %2").arg(
-                                                  head.version).arg("\u2068" + head.publisher + "\u2069")
-                width: parent.width
-            }
-
-            BodyText {
-                Accessible.name: text
-                Accessible.role: Accessible.StaticText
-                text: head.summary
-                width: parent.width
-            }
-        }
     }
 
     Flow {
@@ -137,26 +102,10 @@ Column {
         }
     }
 
-    PageSection {
-        tinted: true
-        title: qsTr("It wants more than you allowed")
-        visible: grown.count > 0
+    GrowthPanel {
+        growth: head.growth
         width: parent.width
 
-        PermissionList {
-            id: grown
-
-            Accessible.name: qsTr("What it wants")
-            lines: head.growth
-            width: parent.width
-        }
-
-        PillButton {
-            anchors.left: parent.left
-            primary: true
-            text: qsTr("Review…")
-
-            onClicked: head.reviewWanted()
-        }
+        onReviewWanted: head.reviewWanted()
     }
 }
