@@ -7,8 +7,7 @@ looks at the processor time that is left. Called by ``schema``, on the core loop
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from contextvars import ContextVar
 from fractions import Fraction
 from typing import Any, Final, cast
@@ -23,7 +22,7 @@ from app.domain.fields import JsonObject, as_list, as_object
 from app.domain.measure import plain_number
 from app.tools.patterns import matches
 
-__all__ = ["BoundedValidator", "Budget", "running"]
+__all__ = ["BoundedValidator", "Budget"]
 
 _Errors = Iterator[ValidationError]
 
@@ -32,10 +31,16 @@ PATTERN_S: Final = 0.05
 
 
 class Budget:
-    """Processor time of this thread: a busy machine does not make a good schema fail."""
+    """Processor time of this thread, that counts inside of its block: a busy machine makes no good schema fail."""
 
     def __init__(self, seconds: float) -> None:
         self._ends_at = time.thread_time() + seconds
+
+    def __enter__(self) -> None:
+        self._token = _budget.set(self)
+
+    def __exit__(self, *_: object) -> None:
+        _budget.reset(self._token)
 
     @staticmethod
     def current() -> Budget:
@@ -57,15 +62,6 @@ class Budget:
 
 
 _budget: ContextVar[Budget] = ContextVar("budget")
-
-
-@contextmanager
-def running(budget: Budget) -> Generator[None]:
-    token = _budget.set(budget)
-    try:
-        yield
-    finally:
-        _budget.reset(token)
 
 
 def _steps(schema: Any) -> Any:
@@ -97,6 +93,22 @@ def _additional_properties(validator: Any, allowed: object, instance: object, sc
             yield from validator.descend(value, allowed, path=name)
 
 
+def _properties(validator: Any, properties: JsonObject, instance: object, _: Any) -> _Errors:
+    """Go into each member but those, most of all, whose schema wants nothing but a type, which they have."""
+    for name, value in (as_object(instance) or {}).items():
+        rules = properties.get(name, True)
+        if not _is_plainly(validator, value, rules):
+            yield from validator.descend(value, rules, path=name, schema_path=name)
+
+
+def _is_plainly(validator: Any, value: object, schema: object) -> bool:
+    rules = as_object(schema)
+    if rules is None:
+        return schema is True
+    kind = rules.get("type")
+    return isinstance(kind, str) and rules.keys() <= _PLAIN and validator.is_type(value, kind)
+
+
 def _required(_: Any, names: list[str], instance: object, __: Any) -> _Errors:
     members = as_object(instance)
     if members is not None:
@@ -123,8 +135,11 @@ def _multiple_of(_: Any, step: float, instance: object, __: Any) -> _Errors:
         yield ValidationError("")
 
 
+_PLAIN: Final = frozenset({"type", "title", "description", "default", "examples"})
+"""Of them only the type is a rule."""
 _KEYWORDS: Final[dict[str, Any]] = {
     **cast("dict[str, Any]", Draft202012Validator.VALIDATORS),
+    "properties": _properties,
     "pattern": _pattern,
     "patternProperties": _pattern_properties,
     "additionalProperties": _additional_properties,

@@ -24,7 +24,7 @@ from app.domain.fields import JsonObject, as_list, as_object
 from app.domain.schema_refs import localised
 from app.domain.schemas import SchemaIndex
 from app.tools.json_values import Copied, place_of
-from app.tools.keywords import BoundedValidator, Budget, running
+from app.tools.keywords import BoundedValidator, Budget
 from app.tools.schema_places import Declared, below, item, kinds
 from app.tools.schema_words import words
 
@@ -77,7 +77,9 @@ class ArgumentSchema:
         self._index = SchemaIndex(local)
         _refuse_unbounded(self._index)
         self._declared = Declared.of(local, self._index)
-        with running(Budget(CHECK_S)):
+        self._members: dict[str, tuple[object, frozenset[str] | None]] = {}
+        """Of each declared argument that was ever given: its schema, and the types it may have."""
+        with Budget(CHECK_S):
             self._validator = cast("Any", BoundedValidator)(local, registry=_NOWHERE)
 
     def check(self, arguments: Mapping[str, object]) -> Checked:
@@ -85,13 +87,13 @@ class ArgumentSchema:
         copied = Copied(arguments)
         if copied.errors:
             return Checked({}, copied.errors)
-        with running(Budget(CHECK_S)):
+        with Budget(CHECK_S):
             try:
                 kept = self._declared.keep(copied.arguments)
                 if removed := copied.arguments.keys() - kept.keys():
                     log.info("%d undeclared arguments were removed", len(removed))
                     log.debug("undeclared: %s", removed)
-                ready = {name: self._converted(value, self._below(name)) for name, value in kept.items()}
+                ready = {name: self._converted(value, *self._member(name)) for name, value in kept.items()}
                 return Checked(ready, self._errors(ready))
             except (UnusableSchema, RecursionError, referencing.exceptions.Unresolvable, *_NO_DOUBLE) as wrong:
                 log.warning("an input schema cannot be used: %s", wrong)
@@ -104,23 +106,31 @@ class ArgumentSchema:
             found.setdefault(place_of(steps), why)
         return found
 
-    def _below(self, name: str) -> object:
-        return below(self._schema, name, self._index)
+    def _member(self, name: str) -> tuple[object, frozenset[str] | None]:
+        known = self._members.get(name)
+        if known is None:
+            schema = below(self._schema, name, self._index)
+            known = schema, kinds(schema, self._index)
+            if name in self._declared.names:
+                self._members[name] = known
+        return known
 
-    def _converted(self, value: object, schema: object) -> object:
-        """Follow the value and its schema together (V-6.27)."""
-        Budget.current().spend()
+    def _converted(self, value: object, schema: object, wanted: frozenset[str] | None) -> object:
+        """Follow the value and its schema together (V-6.27); ``wanted`` are the types that the schema allows."""
         if isinstance(value, str):
-            wanted = kinds(schema, self._index)
             found = None if wanted is None else from_text(value, wanted)
             return value if found is None else found
         members = as_object(value)
         if members is not None:
-            return {name: self._converted(one, below(schema, name, self._index)) for name, one in members.items()}
+            return {name: self._inner(one, below(schema, name, self._index)) for name, one in members.items()}
         items = as_list(value)
         if items is not None:
-            return [self._converted(one, item(schema, at, self._index)) for at, one in enumerate(items)]
+            return [self._inner(one, item(schema, at, self._index)) for at, one in enumerate(items)]
         return value
+
+    def _inner(self, value: object, schema: object) -> object:
+        Budget.current().spend()
+        return self._converted(value, schema, kinds(schema, self._index) if isinstance(value, str) else None)
 
 
 def _refuse_unbounded(index: SchemaIndex) -> None:

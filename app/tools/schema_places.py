@@ -100,14 +100,12 @@ class Declared:
 
     def keep(self, arguments: JsonObject) -> JsonObject:
         """Return the arguments that are declared."""
+        if self.takes_others or self.names.issuperset(arguments):
+            return arguments
         return {name: value for name, value in arguments.items() if self._has(name)}
 
     def _has(self, name: str) -> bool:
-        return (
-            self.takes_others
-            or name in self.names
-            or any(Budget.current().finds(pattern, name) for pattern in self.patterns)
-        )
+        return name in self.names or any(Budget.current().finds(pattern, name) for pattern in self.patterns)
 
 
 def _same_place(schema: JsonObject, index: SchemaIndex) -> Iterator[JsonObject]:

@@ -13,7 +13,7 @@ from app.domain.calls import IntegrationId, ToolRef
 from app.domain.errors import UnusableSchema
 from app.tools import schema as schema_module
 from app.tools.json_values import DEEPEST, MOST_CHARACTERS, MOST_VALUES
-from app.tools.keywords import Budget, running
+from app.tools.keywords import Budget
 from app.tools.schema import ArgumentSchema, Checked, SchemaShelf
 from tests.plugins.logs import ExpectLog
 
@@ -329,7 +329,7 @@ def test_choices_that_multiply_are_given_up(
 
 
 def test_a_budget_that_is_spent_refuses() -> None:
-    with running(Budget(0)), pytest.raises(UnusableSchema):
+    with Budget(0), pytest.raises(UnusableSchema):
         Budget.current().spend()
 
 
