@@ -24,12 +24,13 @@ __all__ = ["HiddenArguments", "hidden_arguments", "masked_json"]
 
 _Place = tuple[str, ...]
 
+_WRITER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _SAME_VALUE: Final = ("allOf", "anyOf", "oneOf", "if", "then", "else", "items", "prefixItems", "contains")
 
 
 def masked_json(arguments: Mapping[str, object], secrets: SecretMask, hidden: Collection[_Place]) -> str:
     """Return the arguments as compact JSON; ``hidden`` are the places whose value is hidden whole."""
-    return json.dumps(_masked(dict(arguments), (), secrets, hidden), ensure_ascii=False, separators=(",", ":"))
+    return _WRITER.encode(_masked(dict(arguments), (), secrets, hidden))
 
 
 def _masked(value: object, place: _Place, secrets: SecretMask, hidden: Collection[_Place]) -> object:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from app.domain.calls import AskFor, Demand, Friction, Lane, Pill
@@ -21,6 +22,8 @@ log = logging.getLogger(__name__)
 
 _SETTING: Final = AskFor.ACTING
 """V-7.11: the default."""
+_acts: Final = lru_cache(maxsize=1024)(acts)
+"""As many tools as a hundred integrations have; the words of each are looked at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ def case_of(entry: ToolEntry, ask_for: AskFor, arguments: Mapping[str, object]) 
         confirms=entry.tool.confirmation is not None,
         destructive_hint=entry.destructive_hint,
         read_only_hint=entry.read_only_hint,
-        acts=acts(entry.tool.name, entry.title, entry.short_name),
+        acts=_acts(entry.tool.name, entry.title, entry.short_name),
         arguments=arguments,
     )
 
@@ -97,8 +100,13 @@ def judge(case: Case, rules: Iterable[Rule] = HOST_RULES) -> Verdict:
 
 
 def judge_both(final: Case, original: Mapping[str, object], rules: Iterable[Rule] = HOST_RULES) -> Verdict:
-    """Judge the final arguments and those that the caller gave: what these demand stands too, as a question (E-5.8)."""
+    """Judge the final arguments and those that the caller gave: what these demand stands too, as a question (E-5.8).
+
+    The very same object is judged once.
+    """
     rules = tuple(rules)
+    if original is final.arguments:
+        return judge(final, rules)
     before = judge(replace(final, arguments=original), rules)
     return strictest(judge(final, rules), Verdict(min(before.friction, Friction.CONFIRM), before.demands))
 

@@ -25,6 +25,9 @@ _MOST_FIELDS: Final = 5
 """V-9.33."""
 _MOST_PARSED: Final = 8 * 1024 * 1024
 """Characters; bounds the time and memory of one answer. A longer text is taken for no JSON, and not shown as any."""
+_READER: Final = json.JSONDecoder(object_pairs_hook=written)
+_BEGINS_JSON: Final = re.compile(r"[ \t\n\r]*[\[{\"\-0-9tfnNI]")
+"""The first character of a value in RFC 8259, and of the numbers that Python reads too."""
 _LIKE_JSON: Final = re.compile(r'\s*(```|\{\s*["}]|\[\s*["\[{\]])')
 _ERROR_FIELDS: Final = ("message", "error", "detail", "reason", "description")
 _NOT_SAID: Final = "The tool reported an error and did not say what went wrong."
@@ -32,10 +35,10 @@ _NOT_SAID: Final = "The tool reported an error and did not say what went wrong."
 
 def parse(text: str) -> object:
     """Return the JSON value that a text is, ``None`` when it is none; numbers may be larger than a double holds."""
-    if len(text) > _MOST_PARSED:
+    if len(text) > _MOST_PARSED or not _BEGINS_JSON.match(text):
         return None
     try:
-        return json.loads(text, object_pairs_hook=written)
+        return _READER.decode(text)
     except (ValueError, RecursionError):  # ValueError: also a number of more digits than Python reads
         return None
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from app.domain.fields import as_list, as_object
@@ -27,7 +29,7 @@ class TurnMemory:
         """``said``: the person's words, as recognised or typed."""
         self._said = said.casefold()
         self._failed: set[str] = set()
-        self._results: deque[tuple[str, tuple[str, ...]]] = deque(maxlen=_MOST_RESULTS)
+        self._results: deque[_Result] = deque(maxlen=_MOST_RESULTS)
 
     def note_words(self, said: str) -> None:
         """Add what the person said later in the same turn."""
@@ -37,11 +39,15 @@ class TurnMemory:
         """Remember a call that its tool failed; ``call`` is :func:`app.tools.digest.same_call`."""
         self._failed.add(call)
 
+    @property
+    def has_failures(self) -> bool:
+        return bool(self._failed)
+
     def has_failed(self, call: str) -> bool:
         return call in self._failed
 
     def note_result(self, integration_name: str, text: str) -> None:
-        self._results.append((integration_name, tuple(_texts(text))))
+        self._results.append(_Result(integration_name, text))
 
     def marks(self, arguments: Mapping[str, object]) -> dict[str, str]:
         """Return the arguments that the person did not say, with the integration whose result they come from.
@@ -58,7 +64,20 @@ class TurnMemory:
     def _source(self, value: str) -> str:
         if utf16_length(value) < _SHORTEST or value.casefold() in self._said:
             return ""
-        return next((name for name, texts in reversed(self._results) if any(value in text for text in texts)), "")
+        found = (one.integration_name for one in reversed(self._results) if any(value in text for text in one.texts))
+        return next(found, "")
+
+
+@dataclass(frozen=True)
+class _Result:
+    """What a tool gave; looked into when a question needs it."""
+
+    integration_name: str
+    text: str = field(repr=False)
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        return tuple(_texts(self.text))
 
 
 def _texts(text: str) -> Iterator[str]:
