@@ -11,7 +11,6 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-import anyio
 import click
 
 from app.cli.command_ends import FINDINGS, GOOD, Ending, json_option, refusal, run_command
@@ -92,8 +91,7 @@ def add(
                     host, terminal, plan, given=given, wanted=wanted, consent=consent, name=name, yes=yes
                 )
             finally:
-                with anyio.CancelScope(shield=True):
-                    await host.parts.installer.discard(plan.plan_id)
+                await host.parts.installer.discard(plan.plan_id)
 
     run_command(work, as_json=as_json)
 

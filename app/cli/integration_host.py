@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 import anyio
 import anyio.to_thread
@@ -36,6 +37,9 @@ MakeReader = Callable[[Path], Reader]
 
 _ON_ITS_WAY = frozenset({ServerStatus.STOPPED, ServerStatus.STARTING})
 """A server that was told to start; from every other state it goes on only when somebody does something."""
+
+_CLOSE_LIMIT_S: Final = 10.0
+"""For closing the stores and logs; their own bounds are shorter, but a disk that hangs must not keep the command."""
 
 
 @dataclass(slots=True)
@@ -123,7 +127,7 @@ async def open_host(
         hosts.append(Host(parts, paths))
         yield hosts[0]
     finally:
-        with anyio.CancelScope(shield=True):
+        with anyio.move_on_after(_CLOSE_LIMIT_S, shield=True):
             await resources.close()
 
 

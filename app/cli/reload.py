@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import anyio
 import click
 
 from app.cli.add import approve
@@ -47,8 +46,7 @@ def reload(name: str, yes: bool, as_json: bool) -> None:
                     return Ending(FINDINGS, {"ok": False, "error": "declined"}, words)
                 await approve(host, terminal, plan, {}, Consent())
             finally:
-                with anyio.CancelScope(shield=True):
-                    await host.parts.installer.discard(plan.plan_id)
+                await host.parts.installer.discard(plan.plan_id)
             return _done(reloaded, "Reloaded.")
 
     run_command(work, as_json=as_json)
