@@ -15,8 +15,11 @@ from app.ui.phrases_integrations import (
     domain_words,
     growth_words,
     hearing_words,
+    nowhere_words,
+    rights_words,
     runs_words,
     tier_words,
+    upkeep_words,
 )
 
 __all__ = ["sheet_lines"]
@@ -50,9 +53,11 @@ def _whole(plan: InstallPlan) -> Iterator[str]:
     yield "Where it sends data"
     yield from (f"  {domain_words(domain)}" for domain in plan.domains)
     if not plan.domains:
-        yield "  Nowhere, it says."
+        yield f"  {nowhere_words()}"
     yield "What runs"
     yield f"  {runs_words(plan.runs)}"
+    if plan.runs.command and not plan.runs.hosted:
+        yield f"  {rights_words()}"
     if plan.dependencies is not None:
         command = plan.dependencies.command
         yield "What is missing"
@@ -71,12 +76,8 @@ def _may_do(plan: InstallPlan) -> Iterator[str]:
     yield from (f"  {_action(one)}" for one in plan.may_do)
     if not plan.may_do:
         yield "  What its server offers once it runs."
-    if plan.background:
-        yield "  Works on in the background."
-    if plan.reminders:
-        yield "  Shows reminders."
-    if plan.own_data:
-        yield "  Keeps its own data on this computer."
+    said = upkeep_words(background=plan.background, reminders=plan.reminders, own_data=plan.own_data)
+    yield from (f"  {words}" for words in said.values())
 
 
 def _action(one: Acting) -> str:

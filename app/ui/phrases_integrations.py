@@ -28,12 +28,15 @@ __all__ = [
     "filled",
     "growth_words",
     "hearing_words",
+    "nowhere_words",
     "remark_words",
+    "rights_words",
     "runs_sentence",
     "runs_words",
     "sends_words",
     "status_words",
     "tier_words",
+    "upkeep_words",
 ]
 
 translate = QCoreApplication.translate
@@ -56,6 +59,12 @@ _TIERS: Final[dict[Tier, str]] = {
     Tier.READS: QT_TRANSLATE_NOOP("Integrations", "Reads"),
     Tier.CHANGES: QT_TRANSLATE_NOOP("Integrations", "Changes things"),
     Tier.DESTRUCTIVE: QT_TRANSLATE_NOOP("Integrations", "Destructive"),
+}
+
+_UPKEEP: Final[dict[str, str]] = {
+    "background": QT_TRANSLATE_NOOP("Integrations", "Works on in the background."),
+    "reminders": QT_TRANSLATE_NOOP("Integrations", "Shows reminders by itself."),
+    "own-data": QT_TRANSLATE_NOOP("Integrations", "Keeps its own data on this computer."),
 }
 
 _HEARS: Final[dict[str, tuple[str, str]]] = {
@@ -167,6 +176,11 @@ def domain_words(domain: str) -> str:
     return domain
 
 
+def nowhere_words() -> str:
+    """Say that it names no domain."""
+    return translate("Integrations", "Names no place that it sends data to.")
+
+
 def sends_words(domain: str) -> str:
     """Say the same as a sentence of its own."""
     if domain == ANYWHERE:
@@ -188,6 +202,17 @@ def runs_sentence(runs: Runs) -> str:
     if runs.url:
         return filled(translate("Integrations", "Talks to {place}"), place=runs.url)
     return filled(translate("Integrations", "Starts {place}"), place=runs_words(runs))
+
+
+def rights_words() -> str:
+    """Say of a local program that its permissions are a disclosure (V-4.12)."""
+    return translate("Integrations", "It runs with your user's rights, not in a sandbox.")
+
+
+def upkeep_words(*, background: bool, reminders: bool, own_data: bool) -> dict[str, str]:
+    """Say what it may do without being asked each time, by kind."""
+    wanted = {"background": background, "reminders": reminders, "own-data": own_data}
+    return {kind: translate("Integrations", text) for kind, text in _UPKEEP.items() if wanted[kind]}
 
 
 def command_line(command: str, arguments: Sequence[str]) -> str:

@@ -22,12 +22,15 @@ from app.ui.phrases_integrations import (
     domain_words,
     growth_words,
     hearing_words,
+    nowhere_words,
     remark_words,
+    rights_words,
     runs_sentence,
     runs_words,
     sends_words,
     status_words,
     tier_words,
+    upkeep_words,
 )
 from app.ui.viewmodels.markdown import styled
 
@@ -228,20 +231,14 @@ def hearing_lines(hears: Iterable[Hearing]) -> list[PermissionLine]:
 
 def upkeep_lines(*, background: bool, reminders: bool, own_data: bool) -> list[PermissionLine]:
     """What it may do without being asked each time."""
-    lines: list[PermissionLine] = []
-    if background:
-        lines.append(PermissionLine("background", translate("Integrations", "Works on in the background.")))
-    if reminders:
-        lines.append(PermissionLine("reminders", translate("Integrations", "Shows reminders by itself.")))
-    if own_data:
-        lines.append(PermissionLine("own-data", translate("Integrations", "Keeps its own data on this computer.")))
-    return lines
+    said = upkeep_words(background=background, reminders=reminders, own_data=own_data)
+    return [PermissionLine(kind, text) for kind, text in said.items()]
 
 
 def network_lines(domains: Sequence[str], *, words: Callable[[str], str] = domain_words) -> list[PermissionLine]:
     """One domain a line; anywhere comes first and counts as a warning (V-4.2)."""
     if not domains:
-        return [PermissionLine("nowhere", translate("Integrations", "Names no place that it sends data to."))]
+        return [PermissionLine("nowhere", nowhere_words())]
     ordered = sorted(dict.fromkeys(domains), key=lambda domain: domain != ANYWHERE)
     return [PermissionLine("anywhere" if one == ANYWHERE else "network", words(one)) for one in ordered]
 
@@ -270,8 +267,7 @@ def runs_lines(runs: Runs, *, words: Callable[[Runs], str] = runs_words) -> list
         return [PermissionLine("hosted", words(runs))]
     if runs.url:
         return [PermissionLine("address", words(runs))]
-    rights = translate("Integrations", "It runs with your user's rights, not in a sandbox.")
-    return [PermissionLine("runs", words(runs)), PermissionLine("rights", rights)]
+    return [PermissionLine("runs", words(runs)), PermissionLine("rights", rights_words())]
 
 
 def permission_lines(page: IntegrationPage) -> list[PermissionLine]:

@@ -44,7 +44,7 @@ def ids() -> list[str]:
     return [one["id"] for one in answer_of(run("list", "--json"))["integrations"]]
 
 
-@pytest.mark.clause("V-1.14", "V-17.1", "V-20.1")
+@pytest.mark.clause("V-1.14", "V-4.12", "V-17.1", "V-20.1")
 def test_the_sheet_is_shown_in_its_order_and_a_yes_installs() -> None:
     done = run("add", bundled("notes"), typed="y\n")
     assert done.exit_code == 0
@@ -54,6 +54,7 @@ def test_the_sheet_is_shown_in_its_order_and_a_yes_installs() -> None:
     assert "Create note [create_note]: Changes things, asks first" in done.stdout
     assert "Keeps its own data on this computer." in done.stdout
     assert "python3 server.py" in done.stdout
+    assert "It runs with your user's rights, not in a sandbox." in done.stdout
     assert "Notes is installed as notes." in done.stdout
     assert ids() == ["org.voxnotch.notes"]
 

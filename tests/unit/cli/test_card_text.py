@@ -102,7 +102,7 @@ def test_the_sheet_has_everything_in_its_order() -> None:
         "What it may do",
         "  What its server offers once it runs.",
         "  Works on in the background.",
-        "  Shows reminders.",
+        "  Shows reminders by itself.",
         "  Keeps its own data on this computer.",
         "Where it sends data",
         "  Anywhere on the network",
