@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -48,3 +49,26 @@ def around(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 def test_a_value_fits_where_the_library_says_that_it_fits(schema: Any, value: Any) -> None:
     with Budget(5):
         assert BoundedValidator(schema).is_valid(value) == Draft202012Validator(schema).is_valid(value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "value"),
+    [
+        ("object", {"required": ["a"]}, {}),
+        ("integer", {"minimum": 1}, 0),
+        ("integer", {"enum": [1]}, 2),
+        ("string", {"maxLength": 1}, "ab"),
+        ("string", {"const": "a"}, "b"),
+        ("string", {"pattern": "^b"}, "a"),
+        ("array", {"maxItems": 1}, [1, 2]),
+        ("array", {"items": False}, [1]),
+        ("null", {"not": {}}, None),
+        ("boolean", {"$ref": "#/$defs/no"}, True),
+        ("integer", {}, True),
+        ("integer", {"title": "A", "description": "", "default": 1, "examples": [1]}, "1"),
+    ],
+)
+def test_a_member_is_passed_over_only_where_its_type_is_all_that_is_asked(kind: str, more: Any, value: Any) -> None:
+    schema = {"properties": {"a": {"type": kind, **more}}, "$defs": {"no": False}}
+    with Budget(5):
+        assert not BoundedValidator(schema).is_valid({"a": value})
