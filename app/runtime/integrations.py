@@ -118,6 +118,7 @@ class Integrations:
     def start(self, group: TaskGroup) -> None:
         """Follow what is installed, and run its servers, in tasks of ``group`` that end with it."""
         self._tasks = SideTasks(group, self._emit)
+        self._tasks.spawn(self.parts.journal.run)
         self._tasks.spawn(self.parts.supervisor.run)
         self._tasks.spawn(self._follow_store)
         self._tasks.spawn(self.parts.folders.run)

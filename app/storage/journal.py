@@ -3,21 +3,42 @@
 Written by ``tools/executor``, pruned by ``runtime``, on the core loop; the statements run on the thread of
 :class:`~app.storage.database.Database`. Arguments and messages come with their secrets masked already.
 
-Every method raises :class:`~app.domain.errors.StorageUnavailable` when the file cannot be read or written.
+A running host writes behind: a call is handed over, and :meth:`Journal.run` writes it as soon as the disk is free.
+Whatever reads or deletes rows, and the end of ``run``, first writes what was handed over: an orderly end loses nothing.
+A crash of ours (kill -9) loses the calls of the last moment: those of the last :data:`GATHER_S` and of the
+write that is under way, and never more than :data:`MOST_WAITING`.
+
+Every method but ``take`` and ``run`` raises :class:`~app.domain.errors.StorageUnavailable` when the file cannot be
+read or written.
 """
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+import anyio
+
 from app.domain.calls import CallClass, CallId, IntegrationId, Origin, Surface, ToolRef
+from app.domain.errors import StorageUnavailable
 from app.domain.turn import TurnId
 from app.storage.database import Database
 
-__all__ = ["LONGEST_PAGE", "Journal", "JournalEntry"]
+__all__ = ["GATHER_S", "LONGEST_PAGE", "MOST_WAITING", "MOST_WAITING_TEXT", "Journal", "JournalEntry"]
+
+log = logging.getLogger(__name__)
+
+MOST_WAITING: Final = 256
+"""Calls that wait for the disk; who comes next waits for it by itself."""
+MOST_WAITING_TEXT: Final = 4 * 1024 * 1024
+"""Characters of their arguments, before the last one; those of one call may have a million."""
+GATHER_S: Final = 0.02
+"""From a call to the write: those that follow each other at once share it, for a write costs more than a call."""
+_WRITE_S: Final = 6.0
+"""For what waits; SQLite gives up on a file that another process holds after 5."""
 
 LONGEST_PAGE: Final = 200
 """Rows that one page may ask for."""
@@ -61,15 +82,57 @@ class Journal:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._waiting: list[JournalEntry] = []
+        self._text = 0
+        """Characters of what waits."""
+        self._news: anyio.Event | None = None
+        """``None``: nobody writes behind."""
+        self._writing = anyio.Lock()
+
+    async def run(self) -> None:
+        """Write behind until cancelled, and then what is left."""
+        self._news = anyio.Event()
+        try:
+            while True:
+                await self._news.wait()
+                await anyio.sleep(GATHER_S)
+                self._news = anyio.Event()
+                await self._write_waiting()
+        finally:
+            self._news = None
+            await self._write_waiting()
+
+    def take(self, entry: JournalEntry) -> bool:
+        """Take a call over, to be written in a moment; ``False``: nobody would write it, or too much waits already."""
+        is_full = len(self._waiting) >= MOST_WAITING or self._text >= MOST_WAITING_TEXT
+        if self._news is None or is_full:
+            return False
+        self._waiting.append(entry)
+        self._text += len(entry.arguments)
+        self._news.set()
+        return True
 
     async def add(self, entry: JournalEntry) -> None:
-        values = (
-            *(entry.call_id, entry.at_unix_s, entry.ref.integration, _utf8(entry.ref.tool), entry.origin.value),
-            *(entry.turn_id or "", _utf8(entry.arguments), "" if entry.surface is None else entry.surface.value),
-            *(entry.actor, "" if entry.failure is None else entry.failure.value, _utf8(entry.message)),
-            entry.duration_s,
-        )
-        await self._database.write(lambda connection: connection.execute(_ADD, values))
+        """Write a call down now, after those that wait."""
+        await self._write_waiting()
+        await self._write([entry])
+
+    async def _write_waiting(self) -> None:
+        """Write down what was taken over, also when cancelled; what cannot be written is told and given up."""
+        if not self._waiting and not self._writing.locked():
+            return
+        entries: list[JournalEntry] = []
+        try:
+            with anyio.fail_after(_WRITE_S, shield=True):
+                async with self._writing:
+                    entries, self._waiting, self._text = self._waiting, [], 0
+                    await self._write(entries)
+        except (StorageUnavailable, TimeoutError) as error:
+            log.warning("%d calls are missing in the journal: %s", len(entries), error)
+
+    async def _write(self, entries: Sequence[JournalEntry]) -> None:
+        if entries:
+            await self._database.write(lambda connection: connection.executemany(_ADD, map(_row, entries)))
 
     async def page(
         self, *, before: int = 0, limit: int = LONGEST_PAGE, integration: IntegrationId | None = None
@@ -78,6 +141,7 @@ class Journal:
 
         ``before``: the ``row`` of the last entry that is known; 0 begins at the newest. ``limit`` is kept in 1..200.
         """
+        await self._write_waiting()
         wanted = min(max(limit, 1), LONGEST_PAGE)
         whose = integration or ""
 
@@ -97,7 +161,17 @@ class Journal:
         return await self._delete("DELETE FROM calls WHERE integration_id = ?", integration)
 
     async def _delete(self, statement: str, value: object) -> int:
+        await self._write_waiting()
         return await self._database.write(lambda connection: connection.execute(statement, (value,)).rowcount)
+
+
+def _row(entry: JournalEntry) -> tuple[object, ...]:
+    return (
+        *(entry.call_id, entry.at_unix_s, entry.ref.integration, _utf8(entry.ref.tool), entry.origin.value),
+        *(entry.turn_id or "", _utf8(entry.arguments), "" if entry.surface is None else entry.surface.value),
+        *(entry.actor, "" if entry.failure is None else entry.failure.value, _utf8(entry.message)),
+        entry.duration_s,
+    )
 
 
 def _entry(row: Sequence[object]) -> JournalEntry:

@@ -45,7 +45,7 @@ from app.tools.confirmation import Questions
 from app.tools.consent import Consent, Proposal
 from app.tools.digest import same_call
 from app.tools.json_values import Copied, is_small
-from app.tools.lanes import NO_HOOKS, Contribution, Lanes
+from app.tools.lanes import NO_HOOKS, NOTHING, Contribution, Lanes
 from app.tools.masking import HiddenArguments, masked_json
 from app.tools.outcomes import Refused, failed, model_text, obstacle
 from app.tools.policy import HOST_RULES, Rule, Verdict, strictest
@@ -184,8 +184,7 @@ class Executor:
         if checked.errors:
             raise Refused(CallClass.INVALID_ARGS, checked.message)
         run.arguments = checked.arguments
-        key = same_call(call.ref, checked.arguments)
-        if turn is not None and turn.has_failed(key):
+        if turn is not None and turn.has_failures and turn.has_failed(same_call(call.ref, checked.arguments)):
             raise Refused(CallClass.DENIED, "This very call has failed before in this turn")
         # E-4.13 to E-4.16: the hooks, each rewrite checked
         start = Proposal(call, entry, checked.arguments, checked.arguments, Verdict(), run.order, turn)
@@ -207,7 +206,7 @@ class Executor:
         outcome = _outcome_of(call, raw, read)
         if turn is not None:
             if outcome.failure is not None:
-                turn.note_failure(key)
+                turn.note_failure(same_call(call.ref, checked.arguments))
             turn.note_result(leave.proposal.entry.record.manifest.name, outcome.text)
         return outcome
 
@@ -252,6 +251,8 @@ class Executor:
             if again.errors:
                 raise Refused(CallClass.DENIED, "A hook of the profile gave arguments that do not fit")
             proposal = replace(proposal, arguments=again.arguments)
+        if own is NOTHING and profile is NOTHING:
+            return proposal
         asking = (
             _verdict(own, Lane.VOICE, entry.ref.integration),
             _verdict(profile, Lane.PROFILE, entry.record.profile),
@@ -287,13 +288,18 @@ class Executor:
             sounds=outcome.sounds,
         )
         self._questions.tell_when_answered(run.call.turn_id, partial(self._emit, ended))
+        entry = self._entry(run, outcome)
+        if not self._journal.take(entry):
+            await self._add(entry)
+        return outcome
+
+    async def _add(self, entry: JournalEntry) -> None:
         try:
             # A cancelled call is journalled too.
             with anyio.fail_after(_JOURNAL_S, shield=True):
-                await self._journal.add(self._entry(run, outcome))
+                await self._journal.add(entry)
         except (StorageUnavailable, TimeoutError) as error:
             log.warning("a call is missing in the journal: %s", error)
-        return outcome
 
     def _entry(self, run: _Run, outcome: ToolOutcome) -> JournalEntry:
         call, approval, failure = run.call, run.approval, outcome.failure

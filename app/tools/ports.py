@@ -49,8 +49,12 @@ class Reader(Protocol):
 
 
 class JournalSink(Protocol):
+    def take(self, entry: JournalEntry) -> bool:
+        """Take a call over, to be kept within moments; ``False``: it has to be added."""
+        ...
+
     async def add(self, entry: JournalEntry) -> None:
-        """Keep one call.
+        """Keep one call before this returns.
 
         Raises:
             StorageUnavailable

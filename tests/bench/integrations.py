@@ -100,6 +100,7 @@ async def _whole(folder: Path, one: InstallRecord) -> AsyncGenerator[Integration
         async with anyio.create_task_group() as group:
             parts = resources.build(around)
             parts.supervisor.apply([one])
+            group.start_soon(parts.journal.run)
             group.start_soon(parts.supervisor.run)
             with anyio.fail_after(LIMIT_S):
                 await connected.wait()

@@ -162,6 +162,12 @@ class ListJournal:
     def __init__(self) -> None:
         self.entries: list[JournalEntry] = []
         self.add_first: Callable[[], Awaitable[None]] | None = None
+        self.writes_behind = False
+
+    def take(self, entry: JournalEntry) -> bool:
+        if self.writes_behind:
+            self.entries.append(entry)
+        return self.writes_behind
 
     async def add(self, entry: JournalEntry) -> None:
         if self.add_first is not None:

@@ -180,6 +180,18 @@ async def test_every_call_is_in_the_journal_with_its_secrets_masked() -> None:
     assert second.failure is CallClass.INVALID_ARGS
 
 
+@pytest.mark.clause("V-19.8")
+async def test_a_call_does_not_wait_for_a_journal_that_writes_behind() -> None:
+    door = Door(record(tools=[tool("find")]))
+    door.journal.writes_behind = True
+    door.journal.add_first = anyio.sleep_forever
+
+    with anyio.fail_after(5):
+        outcome = await door.executor.run(door.call("find"))
+
+    assert [one.call_id for one in door.journal.entries] == [outcome.call_id]
+
+
 @pytest.mark.parametrize("error", [StorageUnavailable("full"), TimeoutError()])
 async def test_a_journal_that_cannot_be_written_costs_no_outcome(error: Exception, expected_log: ExpectLog) -> None:
     expected_log("a call is missing in the journal")
