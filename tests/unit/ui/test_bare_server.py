@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 
 from app.domain import messages as m
 from app.domain.installs import Runs, Source, SourceKind
+from app.domain.manifest.model import LocalRuntime
 from app.domain.manifest.setup import MOST_FIELDS
+from app.extensions.bare_servers import read_command_line
 from app.ui.viewmodels.bare_server import BareServer, BareServerModel
 from app.ui.viewmodels.install import InstallModel
 from tests.unit.ui.played_integrations import FIELDS, page, plan
@@ -54,6 +58,22 @@ def test_a_command_is_made_of_its_environment_program_and_arguments() -> None:
     line = f"'API_KEY={SECRET}' 'MODE=a b' npx -y @example/server '/my files'"
     assert typed.asked == [BareServer(Source(SourceKind.COMMAND, line), "My tickets", frozenset({"API_KEY", "MODE"}))]
     assert SECRET not in repr(typed.asked) + repr(typed.model.entry_rows.rows)
+
+
+@pytest.mark.clause("V-17.3")
+def test_the_core_reads_what_was_typed_whatever_a_value_has_in_it() -> None:
+    typed = Typed("command")
+    value = 'a\'b "c" $HOME = \\ ä'
+    typed.entry("KEY", value)
+    typed.model.setText("command", "'/opt/my server/run'")
+    typed.model.setText("arguments", "--x=1 '' \"two words\"")
+    typed.model.plan()
+    server = read_command_line(typed.asked[0].source.location)
+    assert server.environment == {"KEY": value}
+    assert server.manifest is not None
+    assert isinstance(server.manifest.runtime, LocalRuntime)
+    assert server.manifest.runtime.command == "/opt/my server/run"
+    assert server.manifest.runtime.args == ("--x=1", "", "two words")
 
 
 def test_an_address_is_asked_for_with_its_name() -> None:
@@ -174,6 +194,9 @@ def test_the_sheet_has_the_name_and_says_which_values_were_typed() -> None:
     assert commands[-1] == m.CommitInstall("plan-1", {}, name="Tickets")
     model.apply(m.InstallEnded("plan-1", plan().integration_id))
     assert model.bare_model.kind_name == "", "what was typed is forgotten once it is installed"
+    commands.clear()
+    held = [one for one in gc.get_objects() if isinstance(one, Source) and one.location == "api_key=x node x"]
+    assert held == [], "the command line, and the secret in it, too"
     assert shown("")[0] == "Old name"
     model.planFolder("/somewhere/mail")
     model.apply(m.InstallPlanned(3, plan()))
