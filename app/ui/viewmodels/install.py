@@ -80,7 +80,8 @@ class InstallModel(QObject):
         self._waiting: InstallPlan | None = None
         self._progress: deque[str] = deque(maxlen=MOST_PROGRESS)
         self._pages: Mapping[str, IntegrationPage] = {}
-        self._asked = BareServer(Source(SourceKind.FOLDER, ""))
+        self._called = ""
+        self._given: frozenset[str] = frozenset()
         self.state_name = "closed"
         self.access = True
         self.fetch = False
@@ -143,7 +144,8 @@ class InstallModel(QObject):
         self._drop_plan()
         self._set_error("", "")
         self._request += 1
-        self._asked = asked
+        # Not the source: a command line brings the secrets of its environment.
+        self._called, self._given = asked.name, asked.given
         self._set_state("reading")
         self._submit(PlanInstall(self._request, asked.source))
 
@@ -165,7 +167,7 @@ class InstallModel(QObject):
         if plan is None:
             return
         before = self._pages.get(plan.integration_id)
-        called = bare_name(plan, self._asked.name, before)
+        called = bare_name(plan, self._called, before)
         self.plan_rows.replace([plan_row(plan, called, self._progress)])
         only_growth = plan.reason is PlanReason.GROWTH or plan.refused
         grown = growth_lines(plan.growth, plan.hears)
@@ -181,9 +183,9 @@ class InstallModel(QObject):
         self.finding_rows.replace(finding_rows(_told(plan)))
         self.form_model.show(
             plan.plan_id,
-            () if only_growth else shown_fields(plan.fields, self._asked.given),
+            () if only_growth else shown_fields(plan.fields, self._given),
             values=before.values if before else None,
-            stored=before.stored_secrets - self._asked.given if before else frozenset(),
+            stored=before.stored_secrets - self._given if before else frozenset(),
         )
 
     @Slot()
@@ -199,7 +201,7 @@ class InstallModel(QObject):
                 transcript_access=self.access,
                 fetch_dependencies=self.fetch,
                 until_quit=self.until_quit,
-                name=self._asked.name,
+                name=self._called,
             )
         )
 
