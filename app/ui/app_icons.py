@@ -39,14 +39,15 @@ def _entry_of(name: str) -> str:
     if not name or "/" in name:
         return ""
     wanted = name.casefold().removesuffix(".desktop")
-    by_name = ""
-    for file in _entries():
-        values = _read(file)
+    files = tuple(_entries())
+    for file in files:
         if file.stem.casefold() == wanted:
+            return _read(file, "").get("Icon", "")
+    for file in files:
+        values = _read(file, wanted)
+        if values.get("Name", "").casefold() == wanted:
             return values.get("Icon", "")
-        if not by_name and values.get("Name", "").casefold() == wanted:
-            by_name = values.get("Icon", "")
-    return by_name
+    return ""
 
 
 def _entries() -> Iterator[Path]:
@@ -61,13 +62,17 @@ def _entries() -> Iterator[Path]:
             yield file
 
 
-def _read(file: Path) -> dict[str, str]:
+def _read(file: Path, wanted: str) -> dict[str, str]:
+    """Return the keys of an entry that holds ``wanted`` anywhere: to parse all of them, the notch would stand still."""
     parser = configparser.RawConfigParser(strict=False, delimiters=("=",), comment_prefixes=("#",))
     parser.optionxform = str  # pyright: ignore[reportAttributeAccessIssue] - keys are told apart by case
     try:
         if file.stat().st_size > LARGEST_ENTRY:
             return {}
-        parser.read_string(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
+        if wanted not in text.casefold():
+            return {}
+        parser.read_string(text)
     except (OSError, UnicodeDecodeError, configparser.Error):
         return {}
     return dict(parser[GROUP]) if parser.has_section(GROUP) else {}
