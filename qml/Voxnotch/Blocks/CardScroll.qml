@@ -1,4 +1,5 @@
 import QtQuick
+import QtQuick.Shapes
 import Voxnotch.Theme
 
 // What is higher than its room scrolls, with a mark of how far; what the keyboard reaches comes into view.
@@ -8,6 +9,7 @@ Flickable {
     default property alias content: column.data
     property alias spacing: column.spacing
     readonly property Item focused: scroller.Window.activeFocusItem
+    readonly property bool inSoftware: GraphicsInfo.api === GraphicsInfo.Software
     readonly property real margin: Theme.space.l
 
     // In a field of many lines the line with the cursor is what must be in view.
@@ -18,6 +20,19 @@ Flickable {
             if (place === column)
                 return true;
         return false;
+    }
+
+    // WORKAROUND: Qt's software renderer (6.11) takes an empty clip region for none, and so draws a Shape that lies wholly
+    // outside its clip over what is there; in a layer it draws none at all at 200 %. Remove once it clips shapes away.
+    function hideUnseen(item: Item): void {
+        for (const child of item.children) {
+            if (child instanceof Shape) {
+                const top = child.mapToItem(scroller, 0, 0).y;
+                child.visible = top < scroller.height && top + child.height > 0;
+            } else {
+                scroller.hideUnseen(child);
+            }
+        }
     }
 
     function showFocused(): void {
@@ -40,8 +55,24 @@ Flickable {
     implicitHeight: column.implicitHeight
     interactive: contentHeight > height
 
+    onContentHeightChanged: unseen.restart()
+    onContentYChanged: unseen.restart()
     onCursorChanged: scroller.showFocused()
     onFocusedChanged: scroller.showFocused()
+    onHeightChanged: unseen.restart()
+    onInSoftwareChanged: unseen.restart()
+
+    // After the positioners.
+    Timer {
+        id: unseen
+
+        interval: 0
+
+        onTriggered: {
+            if (scroller.inSoftware)
+                scroller.hideUnseen(column);
+        }
+    }
 
     Column {
         id: column

@@ -64,9 +64,6 @@ Item {
 
         Shape {
             anchors.fill: parent
-            // WORKAROUND: Qt's software renderer (6.11) takes an empty clip region for none, and so draws a shape that lies
-            // wholly outside its clip; a layer is clipped. Remove once it clips shapes away.
-            layer.enabled: GraphicsInfo.api === GraphicsInfo.Software
             preferredRendererType: Shape.CurveRenderer
 
             ShapePath {

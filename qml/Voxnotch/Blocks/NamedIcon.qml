@@ -56,10 +56,6 @@ Item {
     implicitWidth: icon.known ? icon.side : 0
     visible: icon.known
 
-    // WORKAROUND: Qt's software renderer (6.11) takes an empty clip region for none, and so draws a shape that lies
-    // wholly outside its clip; a layer is clipped. Remove once it clips shapes away.
-    layer.enabled: GraphicsInfo.api === GraphicsInfo.Software
-
     Shape {
         anchors.centerIn: parent
         height: Theme.size.icon

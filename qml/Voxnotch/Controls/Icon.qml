@@ -72,10 +72,6 @@ Item {
     implicitHeight: Theme.size.icon * Math.max(1, Math.min(Theme.textScale, 1.5))
     implicitWidth: implicitHeight
 
-    // WORKAROUND: Qt's software renderer (6.11) takes an empty clip region for none, and so draws a shape that lies
-    // wholly outside its clip; a layer is clipped. Remove once it clips shapes away.
-    layer.enabled: GraphicsInfo.api === GraphicsInfo.Software
-
     Shape {
         id: drawing
 
