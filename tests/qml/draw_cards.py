@@ -106,6 +106,7 @@ Window {
     Binding { target: Theme; property: "notchDark"; value: window.isDark }
     Binding { target: Theme; property: "textScale"; value: window.textScale }
     Binding { target: Theme; property: "reducedMotion"; value: true }
+    Binding { target: Theme; property: "answerPause"; value: 0 }
 
     NotchBody {
         id: body
@@ -168,7 +169,7 @@ class Drawing:
         if not isinstance(window, QQuickWindow):
             raise TypeError(component.errorString())
         deadline = QDeadlineTimer(LIMIT_MS)
-        while not (window.property("settled") and images_read(window)) and not deadline.hasExpired():
+        while not (window.property("settled") and all_there(window)) and not deadline.hasExpired():
             self.app.processEvents()
         for _ in range(FRAMES):
             window.grabWindow()
@@ -182,12 +183,12 @@ class Drawing:
         self.app.processEvents()
 
 
-def images_read(window: QQuickWindow) -> bool:
-    """Tell whether no picture of the card is on its way any more; they are read one turn of the loop later."""
+def all_there(window: QQuickWindow) -> bool:
+    """Tell whether no picture of the card is on its way any more, and it takes answers: both come a turn later."""
     waiting = [window.contentItem()]
     while waiting:
         item = waiting.pop()
-        if item.property("isRead") is False:  # of ImageBlock
+        if False in (item.property("isRead"), item.property("ready")):  # of ImageBlock, of ConfirmFace
             return False
         waiting.extend(item.childItems())
     return True

@@ -16,6 +16,7 @@ AbstractButton {
     implicitHeight: Math.max(Theme.size.control, implicitContentHeight + Theme.space.s)
     implicitWidth: implicitContentWidth + leftPadding + rightPadding
     leftPadding: Theme.space.l
+    opacity: control.enabled ? 1 : 0.45
     rightPadding: Theme.space.l
 
     background: Rectangle {

@@ -4,7 +4,8 @@ import Voxnotch.Theme
 import Voxnotch.ViewModels
 
 // A question: which action of whom, why it is asked about, the card with its fields, and the answer. Enter says yes
-// unless a field of several lines has the keyboard, Escape says no.
+// unless a field of several lines has the keyboard, Escape says no. A card that has just come up takes no yes yet: the
+// press was meant for what stood there before.
 FocusScope {
     id: face
 
@@ -13,12 +14,19 @@ FocusScope {
     readonly property QuestionModel question: face.notch.question as QuestionModel
     readonly property real frame: head.height + foot.height + 2 * Theme.space.m
 
+    readonly property bool ready: !pause.running
+
+    function confirm(): void {
+        if (face.ready)
+            face.question.confirm();
+    }
+
     focus: true
     implicitHeight: Math.min(face.frame + scroller.implicitHeight, face.surface.maximumHeight)
 
-    Keys.onEnterPressed: face.question.confirm()
+    Keys.onEnterPressed: face.confirm()
     Keys.onEscapePressed: face.question.cancel()
-    Keys.onReturnPressed: face.question.confirm()
+    Keys.onReturnPressed: face.confirm()
 
     BlockHost {
         id: host
@@ -31,10 +39,26 @@ FocusScope {
         onUrlAsked: url => face.question.openUrl(url)
     }
 
+    Timer {
+        id: pause
+
+        interval: Theme.answerPause
+        running: true
+    }
+
+    Connections {
+        function onChanged(): void {
+            pause.restart();
+        }
+
+        target: face.question
+    }
+
     Connections {
         function onKeyboardAsked(): void {
         const first = face.nextItemInFocusChain(true);
-        first.forceActiveFocus(Qt.TabFocusReason);
+    const goal = first.objectName.startsWith("field.") || first.objectName.startsWith("chip.") ? first : foot.yes;
+    goal.forceActiveFocus(Qt.TabFocusReason);
         face.surface.takeKeyboard();
     }
 
@@ -87,6 +111,7 @@ FocusScope {
 
         notch: face.notch
         question: face.question
+        ready: face.ready
 
         anchors {
             bottom: parent.bottom

@@ -10,6 +10,8 @@ Item {
 
     required property NotchModel notch
     required property QuestionModel question
+    required property bool ready
+    readonly property Item yes: confirm
     readonly property string problem: foot.question.wholeError !== "" ? foot.question.wholeError :
                                                                         foot.question.remark
     readonly property string heard: (foot.notch.committed + " " + foot.notch.tentative).trim()
@@ -101,6 +103,7 @@ Item {
 
                 anchors.right: parent.right
                 danger: foot.question.dangerous
+                enabled: foot.ready
                 filled: true
                 objectName: "confirm"
                 text: foot.question.confirmLabel

@@ -7,6 +7,8 @@ import QtQuick
 QtObject {
     id: theme
 
+    // Milliseconds for which a question that has just come up takes no yes; longer than a press that is on its way.
+    property int answerPause: 350
     property bool notchDark: true
     property bool reducedMotion: false
     property real textScale: 1
