@@ -19,6 +19,7 @@ from app.domain.confirmations.blocks import ICONS
 from app.domain.messages import (
     AnswerQuestion,
     CallEnded,
+    CardWanted,
     Command,
     Event,
     Fix,
@@ -97,6 +98,10 @@ class Stager(QObject):
         question = QUESTIONS["mail"]
         card = Card(blocks=(GLANCE_BLOCKS[name],))
         self._notch.apply(CallEnded(question.call_id, question.ref, "Tool", "App", "", card=card))
+
+    @Slot()
+    def pressCardKey(self) -> None:
+        self._notch.apply(CardWanted())
 
     @Slot(result=list)
     def icons(self) -> list[str]:

@@ -6,7 +6,7 @@ Used by ``draw_cards.py`` and the tests of the cards; an author would send the s
 from __future__ import annotations
 
 import base64
-from typing import Final
+from typing import Final, cast
 
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter
@@ -213,6 +213,7 @@ def make_root(title: str, children: list[dict[str, object]], **footer: object) -
     items = [
         {"label": footer.get("cancel", "Cancel"), "role": "cancel"},
         {"label": footer.get("confirm", "Confirm"), "role": "confirm", "color": footer.get("color", "accent")},
+        *cast("list[dict[str, object]]", footer.get("more", [])),
     ]
     return CardRoot.model_validate(
         {
@@ -281,6 +282,13 @@ def _questions() -> dict[str, Question]:
             make_root("Share these", [blocks["list"], blocks["keyValue"], blocks["actions"]], icon="folder",
                       confirm="Share"),
             {"guest": "ann@example.org", "amount": 12.5}, tool_title="Share files", integration_name="Drive",
+        ),
+        "foot": make_question(
+            make_root("Invite {{guest}}", [blocks["text"]], icon="person", confirm="Invite", more=[
+                {"label": "Copy", "role": "copy", "value": "{{guest}}"},
+                {"label": "Help", "role": "openUrl", "url": "https://example.org"},
+            ]),
+            {"guest": "ann@example.org"}, tool_title="Invite",
         ),
         "widget": make_question(
             widget, {"title": "Row 7", "kind": "focus"}, tool_title="Book a seat", integration_name="Cinema"

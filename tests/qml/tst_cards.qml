@@ -24,18 +24,28 @@ Item {
     TestCase {
         id: testCase
 
+        property int pause
+
+        function initTestCase() {
+            testCase.pause = Theme.answerPause;
+        }
+
         function init() {
             Theme.reducedMotion = true;
+            Theme.answerPause = 0;
             stage.reset();
         }
 
         function cleanupTestCase() {
             Theme.reducedMotion = false;
+            Theme.answerPause = testCase.pause;
         }
 
         function ask(name: string) {
             stage.ask(name);
             tryVerify(() => body.settled && find("confirm") !== null && find("confirm").width > 0, 5000);
+            if (Theme.answerPause === 0)
+                tryVerify(() => find("confirm").enabled, 5000);
         }
 
         function show(name: string) {
@@ -145,6 +155,88 @@ function test_everything_is_reached_and_done_by_keyboard_alone() {
     keyClick(Qt.Key_Space);
     keyClick(Qt.Key_Return);
     compare(stage.answer(), "yes title=Team sync kind=focus notify=False");
+}
+
+function test_a_card_that_has_just_come_up_takes_no_yes_and_any_no() {
+    compare(testCase.pause, 350);
+    Theme.answerPause = 3600 * 1000;
+    ask("event");
+    verify(!find("confirm").enabled);
+    mouseClick(find("confirm"));
+    keyClick(Qt.Key_Return);
+    keyClick(Qt.Key_Enter);
+    compare(stage.answer(), "");
+    keyClick(Qt.Key_Escape);
+    compare(stage.answer(), "no");
+    stage.reset();
+    ask("event");
+    mouseClick(find("cancel"));
+    compare(stage.answer(), "no");
+}
+
+function test_a_card_that_changes_waits_anew_before_it_takes_a_yes() {
+    ask("event");
+    Theme.answerPause = 3600 * 1000;
+    ask("mail");
+    verify(!find("confirm").enabled);
+    keyClick(Qt.Key_Return);
+    compare(stage.answer(), "");
+    Theme.answerPause = 0;
+    tryVerify(() => find("confirm").enabled, 5000);
+    keyClick(Qt.Key_Return);
+    compare(stage.answer(), "yes");
+}
+
+function test_buttons_of_the_footer_that_answer_nothing_are_beside_the_answers() {
+    ask("foot");
+    mouseClick(find("action.copy"));
+    verify(stage.asked().includes("CopyText"));
+    compare(find("action.openUrl").text, "Help");
+    compare(stage.answer(), "");
+    ask("event");
+    compare(find("action.copy"), null);
+}
+
+function test_the_card_key_goes_to_the_first_field_else_to_the_yes_data(): var {
+    return [
+        {
+            tag: "event",
+            goal: "field.{{title}}"
+        },
+        {
+            tag: "list",
+            goal: "confirm"
+        },
+        {
+            tag: "foot",
+            goal: "confirm"
+        }
+    ];
+}
+
+function test_the_card_key_goes_to_the_first_field_else_to_the_yes(row) {
+    ask(row.tag);
+    stage.pressCardKey();
+    compare(root.Window.activeFocusItem.objectName, row.goal);
+}
+
+function test_the_card_key_pressed_at_once_reaches_the_yes_when_it_counts() {
+    Theme.answerPause = 3600 * 1000;
+    ask("list");
+    stage.pressCardKey();
+    keyClick(Qt.Key_Return);
+    compare(stage.answer(), "");
+    Theme.answerPause = 0;
+    tryVerify(() => find("confirm").enabled, 5000);
+    keyClick(Qt.Key_Return);
+    compare(stage.answer(), "yes");
+}
+
+function test_a_drawing_outside_the_scrolled_view_is_hidden() {
+    const drawing = icon => icon.children[0];
+    tryVerify(() => drawing(upper).visible && !drawing(lower).visible, 5000);
+    scroller.contentY = 60;
+    tryVerify(() => !drawing(upper).visible && drawing(lower).visible, 5000);
 }
 
 function test_enter_on_a_button_presses_that_button() {
@@ -301,6 +393,32 @@ function test_the_cross_closes_a_card() {
 
 name: "Cards"
 when: windowShown
+
+CardScroll {
+    id: scroller
+
+    height: 50
+    parent: root
+    width: 100
+    z: -1
+
+    NamedIcon {
+        id: upper
+
+        name: "star"
+    }
+
+    Item {
+        height: 60
+        width: 1
+    }
+
+    NamedIcon {
+        id: lower
+
+        name: "star"
+    }
+}
 
 NamedIcon {
     id: icon

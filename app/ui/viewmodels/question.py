@@ -20,7 +20,7 @@ from app.ui.list_model import RowModel
 from app.ui.phrases import notice_words
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels import Submit
-from app.ui.viewmodels.block_rows import BlockRow, Nest
+from app.ui.viewmodels.block_rows import BlockRow, EntryRow, Nest
 from app.ui.viewmodels.question_head import QuestionHead, head_of, title_of
 from app.ui.viewmodels.question_rows import QuestionRows, argument_of
 
@@ -50,6 +50,7 @@ class QuestionModel(QObject):
         self._open_url = open_url
         self._nest = Nest(self)
         self.rows = RowModel(BlockRow, key=lambda row: row.key, parent=self)
+        self.foot = RowModel(EntryRow, key=lambda row: row.key, parent=self)
         self.question: Question | None = None
         self.draft: Draft | None = None
         self.errors: Mapping[str, str] = {}
@@ -65,6 +66,11 @@ class QuestionModel(QObject):
     @Property(QObject, constant=True)
     def blocks(self) -> QObject:
         return self.rows
+
+    @Property(QObject, constant=True)
+    def footButtons(self) -> QObject:
+        """Beside the answers: they copy a text or open a page (V-8.24)."""
+        return self.foot
 
     @Property(str, notify=titleChanged)
     def title(self) -> str:
@@ -181,6 +187,7 @@ class QuestionModel(QObject):
         """Show a question; one that is asked anew begins with its new arguments (E-5.11)."""
         if self.question is None or self.question.call_id != question.call_id:
             self.rows.replace(())
+            self.foot.replace(())
             self._nest.clear()
         self.question = question
         self.draft = Draft.of(question)
@@ -227,7 +234,9 @@ class QuestionModel(QObject):
         # What is merely not filled in yet is no fault before the person wants to confirm.
         shown = own if self._asked_to_confirm else {name: text for name, text in own.items() if self.draft.value(name)}
         self.errors = {**self._refusals, **shown}
-        self.rows.replace(QuestionRows(self._nest, self.question, self.draft, self.errors).read())
+        reader = QuestionRows(self._nest, self.question, self.draft, self.errors)
+        self.rows.replace(reader.read())
+        self.foot.replace(reader.footer())
         fields = {argument_of(row.bind) for row in _fields(self.rows.rows)}
         title = title_of(self.question, self.draft)
         if title != self.title_text:

@@ -65,6 +65,11 @@ class QuestionRows:
             rows.append(BlockRow("/also", "metadata", label=label, entries=self.nest.entries("/also", unshown)))
         return rows
 
+    def footer(self) -> list[EntryRow]:
+        """Return the buttons of the footer that copy or open something (V-8.24); the answers are no part of them."""
+        root = self.question.root
+        return self._buttons(root.footer[0].items) if isinstance(root, b.CardRoot) else []
+
     def _blocks(self, blocks: Sequence[b.CardBlock], path: str) -> list[BlockRow]:
         rows = [self._row(block, f"{path}/{position}") for position, block in enumerate(blocks)]
         return [row for row in rows if row is not None]
@@ -182,8 +187,12 @@ class QuestionRows:
         )
 
     def _actions(self, items: Sequence[b.ActionItem | b.Button], key: str) -> BlockRow | None:
+        buttons = self._buttons(items)
+        return BlockRow(key, "actions", entries=self.nest.entries(key, buttons)) if buttons else None
+
+    def _buttons(self, items: Sequence[b.ActionItem | b.Button]) -> list[EntryRow]:
         fill = self.draft.filled
-        buttons = [
+        return [
             EntryRow(
                 str(n), title=fill(item.label), role=item.role, tone=item.color,
                 value=fill(item.value or "") if item.role == "copy" else item.url or "",
@@ -191,7 +200,6 @@ class QuestionRows:
             for n, item in enumerate(items)
             if item.role in ("copy", "openUrl")
         ]  # fmt: skip
-        return BlockRow(key, "actions", entries=self.nest.entries(key, buttons)) if buttons else None
 
     def _mark(self, name: str) -> str:
         """Where a value comes from that the person did not say (V-8.47); "" once it was edited."""

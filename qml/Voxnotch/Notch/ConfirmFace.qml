@@ -13,13 +13,12 @@ FocusScope {
     required property SurfaceModel surface
     readonly property QuestionModel question: face.notch.question as QuestionModel
     readonly property real frame: head.height + foot.height + 2 * Theme.space.m
-
     readonly property bool ready: !pause.running
 
     function confirm(): void {
-        if (face.ready)
-            face.question.confirm();
-    }
+    if (face.ready)
+    face.question.confirm();
+}
 
     focus: true
     implicitHeight: Math.min(face.frame + scroller.implicitHeight, face.surface.maximumHeight)
@@ -48,8 +47,8 @@ FocusScope {
 
     Connections {
         function onChanged(): void {
-            pause.restart();
-        }
+        pause.restart();
+    }
 
         target: face.question
     }
@@ -57,8 +56,9 @@ FocusScope {
     Connections {
         function onKeyboardAsked(): void {
         const first = face.nextItemInFocusChain(true);
-    const goal = first.objectName.startsWith("field.") || first.objectName.startsWith("chip.") ? first : foot.yes;
-    goal.forceActiveFocus(Qt.TabFocusReason);
+        const goal = first.objectName.startsWith("field.") || first.objectName.startsWith("chip.") ? first :
+            foot.yes;
+        goal.forceActiveFocus(Qt.TabFocusReason);
         face.surface.takeKeyboard();
     }
 
@@ -109,6 +109,7 @@ FocusScope {
     ConfirmFoot {
         id: foot
 
+        host: host
         notch: face.notch
         question: face.question
         ready: face.ready

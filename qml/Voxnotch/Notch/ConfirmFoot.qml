@@ -8,6 +8,7 @@ import Voxnotch.ViewModels
 Item {
     id: foot
 
+    required property BlockHost host
     required property NotchModel notch
     required property QuestionModel question
     required property bool ready
@@ -62,6 +63,13 @@ Item {
             objectName: "take"
             text: foot.taking
             visible: foot.notch.take !== ""
+            width: parent.width
+        }
+
+        ActionsBlock {
+            entries: foot.question.footButtons
+            host: foot.host
+            visible: implicitHeight > 0
             width: parent.width
         }
 

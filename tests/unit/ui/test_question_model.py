@@ -277,6 +277,17 @@ def test_a_picture_that_cannot_be_read_shows_its_words(asked: Asked, content: st
     assert asked.row("image").image.startswith("data:image/png;base64,")
 
 
+@pytest.mark.clause("V-8.24")
+def test_buttons_of_the_footer_that_answer_nothing_are_shown_with_the_values_of_now(asked: Asked) -> None:
+    model = asked.ask(QUESTIONS["foot"]).model
+    shown = [(row.title, row.role, row.value) for row in model.foot.rows]
+    assert shown == [("Copy", "copy", "ann@example.org"), ("Help", "openUrl", "https://example.org")]
+    model.setText("{{guest}}", "bob@example.org")
+    assert model.foot.rows[0].value == "bob@example.org"
+    asked.ask(QUESTIONS["widget"])
+    assert model.foot.rows == ()
+
+
 @pytest.mark.clause("V-8.25")
 def test_a_button_inside_the_card_never_answers_it(asked: Asked) -> None:
     asked.with_blocks(
