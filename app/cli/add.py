@@ -19,7 +19,7 @@ from app.cli.integration_host import Host, open_host
 from app.cli.setup_answers import ask_fields, missing_labels, read_pairs, set_option
 from app.cli.sheet_text import sheet_lines
 from app.cli.terminal import Terminal
-from app.domain.installs import InstallPlan, PlanReason, Source, SourceKind
+from app.domain.installs import InstallPlan, PlanReason, Source, SourceKind, split_entries
 from app.extensions.installer import Consent
 from app.extensions.manifest_files import MANIFEST_NAME
 from app.settings.paths import find_paths
@@ -28,7 +28,6 @@ from app.storage.install_record import InstallRecord
 __all__ = ["add", "approve"]
 
 _COMMAND: Final = "voxnotch.command"
-_ENTRY: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
 _ADDRESS: Final = re.compile(r"https?://", re.IGNORECASE)
 
 
@@ -98,17 +97,13 @@ def add(
 
 def _entries(words: Sequence[str]) -> frozenset[str]:
     """Return the names of the ``NAME=`` words before a command; each is a secret, and none is taken from here."""
-    names: list[str] = []
-    for word in words:
-        entry = _ENTRY.fullmatch(word)
-        if entry is None:
-            break
-        if entry[2]:
+    entries, _ = split_entries(words)
+    for name, value in entries:
+        if value:
             raise click.UsageError(
-                f"The value of {entry[1]} would be readable by others here. Write {entry[1]}= and it is asked for."
+                f"The value of {name} would be readable by others here. Write {name}= and it is asked for."
             )
-        names.append(entry[1])
-    return frozenset(names)
+    return frozenset(name for name, _ in entries)
 
 
 def _source(text: str) -> Source:

@@ -6,6 +6,8 @@ Pure values. Made by ``app/extensions/installer.py``; shown by the install sheet
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -26,10 +28,23 @@ __all__ = [
     "SetupField",
     "Source",
     "SourceKind",
+    "split_entries",
 ]
 
 
 _NONE: Final = IntegrationId("")
+_ENTRY: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
+
+
+def split_entries(words: Sequence[str]) -> tuple[list[tuple[str, str]], list[str]]:
+    """Split the ``KEY=value`` words off that stand before a command (V-17.3); a key may come twice."""
+    entries: list[tuple[str, str]] = []
+    for position, word in enumerate(words):
+        found = _ENTRY.fullmatch(word)
+        if found is None:
+            return entries, [*words[position:]]
+        entries.append((found[1], found[2]))
+    return entries, []
 
 
 class SourceKind(StrEnum):

@@ -16,7 +16,7 @@ from typing import Final
 from urllib.parse import parse_qsl
 
 from app.domain.findings import Finding, Severity
-from app.domain.installs import SourceKind
+from app.domain.installs import SourceKind, split_entries
 from app.domain.manifest import Manifest
 from app.domain.manifest.access import is_safe_address
 from app.domain.manifest.model import Auth, AuthField, LocalRuntime, Publisher, RemoteRuntime, Runtime
@@ -33,7 +33,6 @@ BARE: Final = frozenset({SourceKind.COMMAND, SourceKind.REMOTE})
 """Sources that are a server without a manifest."""
 _CLAUSE: Final = "V-17.3"
 _PLACE: Final = "$"
-_ENTRY: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
 _SECRET_WORD: Final = re.compile(r"key|token|secret|passw|auth|credential|signature", re.IGNORECASE)
 _RUNNERS: Final = frozenset(
     {
@@ -77,13 +76,10 @@ def read_command_line(line: str) -> BareServer:
     if not _is_plain(line):
         return _refused("bad-command-line", "")
     try:
-        words = shlex.split(line)
+        entries, words = split_entries(shlex.split(line))
     except ValueError as error:
         return _refused("bad-command-line", str(error))
-    environment: dict[str, str] = {}
-    while words and (found := _ENTRY.fullmatch(words[0])):
-        environment[found[1]] = found[2]
-        words = words[1:]
+    environment = dict(entries)
     location = shlex.join(words)
     if not words or not words[0].strip():
         return _refused("no-command", location)

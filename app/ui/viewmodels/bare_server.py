@@ -16,7 +16,7 @@ from typing import Final
 from PySide6.QtCore import Property, QCoreApplication, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from app.domain.installs import Source, SourceKind
+from app.domain.installs import Source, SourceKind, split_entries
 from app.domain.manifest.access import is_safe_address
 from app.domain.manifest.setup import MOST_FIELDS, steers_loading
 from app.domain.measure import web_address
@@ -30,7 +30,6 @@ __all__ = ["BareServer", "BareServerModel"]
 
 translate = QCoreApplication.translate
 
-_ENTRY: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 """V-5.6."""
 
@@ -134,8 +133,8 @@ class BareServerModel(QObject):
 
     def _command(self) -> BareServer:
         entries = {one.name.strip(): one.value for one in self._entries.values() if not one.is_blank}
-        before, words = _split_entries(shlex.split(self._text("command")))
-        entries |= before
+        before, words = split_entries(shlex.split(self._text("command")))
+        entries |= dict(before)
         words += shlex.split(self._text("arguments"))
         line = shlex.join([*(f"{name}={value}" for name, value in entries.items()), *words])
         return BareServer(Source(SourceKind.COMMAND, line), self._text("name"), frozenset(entries))
@@ -196,17 +195,6 @@ class BareServerModel(QObject):
         return self.problems.get("address", "")
 
 
-def _split_entries(words: Sequence[str]) -> tuple[dict[str, str], list[str]]:
-    """Split off the ``KEY=value`` words before the command (V-17.3)."""
-    entries: dict[str, str] = {}
-    for position, word in enumerate(words):
-        found = _ENTRY.fullmatch(word)
-        if found is None:
-            return entries, list(words[position:])
-        entries[found[1]] = found[2]
-    return entries, []
-
-
 def _quotes_problem(text: str) -> str:
     try:
         shlex.split(text)
@@ -219,10 +207,10 @@ def _command_problem(text: str) -> str:
     problem = _quotes_problem(text)
     if problem:
         return problem
-    entries, words = _split_entries(shlex.split(text))
+    entries, words = split_entries(shlex.split(text))
     if not words or not words[0].strip():
         return translate("BareServer", "Name the program that is the server.")
-    return next(filter(None, map(_name_problem, entries)), "")
+    return next(filter(None, (_name_problem(name) for name, _ in entries)), "")
 
 
 def _name_problem(name: str) -> str:
