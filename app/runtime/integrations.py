@@ -15,7 +15,7 @@ import anyio
 import anyio.to_thread
 from anyio.abc import TaskGroup
 
-from app.domain.calls import IntegrationId, Pill
+from app.domain.calls import IntegrationId
 from app.domain.errors import External, InstallFailed, StorageUnavailable
 from app.domain.findings import Finding, Severity
 from app.domain.integrations import LogSource, Remark, RemarkCode
@@ -58,6 +58,7 @@ from app.integrations.served import ServerState
 from app.runtime.installs import Installs
 from app.runtime.integration_pages import Known, page_of
 from app.runtime.integration_parts import BuildIntegrations, SignIns, Surroundings
+from app.runtime.integration_switches import change_of
 from app.runtime.parts import Emit
 from app.runtime.routing import route
 from app.runtime.side_tasks import SideTasks
@@ -68,6 +69,9 @@ from app.storage.install_record import InstallRecord
 __all__ = ["Integrations"]
 
 log = logging.getLogger(__name__)
+
+QUEUE: Final = 256
+"""Commands that wait; further ones are refused. A person makes a few a second."""
 
 FOLLOW_AGAIN_S: Final = 60.0
 """Until the next look at a store that could not be read or watched."""
@@ -97,6 +101,7 @@ class Integrations:
         self._read: dict[str, tuple[Finding, ...]] = {}
         """What was repaired in a manifest, by its digest."""
         self._changed_folders: set[IntegrationId] = set()
+        self._outbox, self._inbox = anyio.create_memory_object_stream[IntegrationCommand](QUEUE)
         self._news = anyio.Event()
         self._following = anyio.Lock()
         self._trouble = ""
@@ -118,6 +123,7 @@ class Integrations:
     def start(self, group: TaskGroup) -> None:
         """Follow what is installed, and run its servers, in tasks of ``group`` that end with it."""
         self._tasks = SideTasks(group, self._emit)
+        self._tasks.spawn(self._work)
         self._tasks.spawn(self.parts.journal.run)
         self._tasks.spawn(self.parts.supervisor.run)
         self._tasks.spawn(self._follow_store)
@@ -144,23 +150,38 @@ class Integrations:
         """Return the words that speech recognition should expect (V-2.23)."""
         return self.parts.registry.vocabulary(own_words)
 
-    async def serve(self, command: IntegrationCommand) -> None:  # noqa: C901, PLR0912 - one flat table
-        parts = self.parts
+    async def serve(self, command: IntegrationCommand) -> None:
+        """Take a command and return at once: whoever gives it also serves keys, and the disk may be slow.
+
+        Commands are done one after the other, so that a lock that was set counts for the call after it. Answers, and
+        the end of a call that runs, wait for nothing.
+        """
+        match command:
+            case AnswerQuestion() | AnswerInWords() | EditQuestion() | ShowQuestion():
+                self._calls.serve(command, self._tasks)
+            case CancelCall(call_id) if self._calls.is_running(call_id):
+                self._calls.serve(command, self._tasks)
+            case _:
+                try:
+                    self._outbox.send_nowait(command)
+                except anyio.WouldBlock:
+                    log.warning("%s was refused: the queue is full", type(command).__name__)
+                    self._emit(Notice(NoticeCode.BUSY))
+
+    async def _work(self) -> None:
+        async with self._inbox, self._outbox:
+            async for command in self._inbox:
+                await self._tasks.attempt(self._do, command)
+
+    async def _do(self, command: IntegrationCommand) -> None:  # noqa: C901, PLR0912 - one flat table
         match command:
             case PlanInstall() | CommitInstall() | DiscardInstall() | TestConnection():
                 self._installs.serve(command, self._tasks, self._records)
             case CallTool() | CancelCall() | AnswerQuestion() | AnswerInWords() | EditQuestion() | ShowQuestion():
                 self._calls.serve(command, self._tasks)
-            case SetIntegrationEnabled(integration, enabled):
-                await self._revise(integration, lambda one: replace(one, enabled=enabled))
-            case SetTranscriptAccess(integration, allowed):
-                await self._revise(integration, lambda one: replace(one, transcript_access=allowed))
-            case SetAskFor(integration, ask_for):
-                await self._revise(integration, lambda one: replace(one, ask_for=ask_for))
-            case SetReloadByItself(integration, on):
-                await self._revise(integration, lambda one: replace(one, reload_by_itself=on))
-            case SetPill(tool, pill):
-                await self._revise(tool.integration, lambda one: _with_pill(one, tool.tool, pill))
+            case SetIntegrationEnabled() | SetTranscriptAccess() | SetAskFor() | SetReloadByItself() | SetPill():
+                await self.parts.store.revise(*change_of(command))
+                await self.follow()
             case SetShortName(integration, name):
                 await self._rename(integration, name)
             case ConfigureIntegration():
@@ -176,7 +197,7 @@ class Integrations:
             case SignOut(integration):
                 self._tasks.spawn(self._sign_out, integration)
             case RequestIntegrationLog(request, integration):
-                lines = tuple(parts.log_of(integration).lines()) if integration in self._records else ()
+                lines = tuple(self.parts.log_of(integration).lines()) if integration in self._records else ()
                 self._emit(IntegrationLog(request, integration, lines))
             case RouteSentence():
                 self._tasks.spawn(self._route, command)
@@ -271,10 +292,6 @@ class Integrations:
 
     # What a page changes
 
-    async def _revise(self, integration: IntegrationId, change: Callable[[InstallRecord], InstallRecord]) -> None:
-        await self.parts.store.revise(integration, change)
-        await self.follow()
-
     async def _rename(self, integration: IntegrationId, wish: str) -> None:
         def renamed(installed: Mapping[IntegrationId, InstallRecord]) -> InstallRecord:
             if integration not in installed:
@@ -357,8 +374,3 @@ class Integrations:
         if record.digest not in self._read:
             self._read[record.digest] = tuple(read_manifest(record.manifest_bytes, strict=False).findings)
         return self._read[record.digest]
-
-
-def _with_pill(record: InstallRecord, tool: str, pill: Pill | None) -> InstallRecord:
-    others = {name: one for name, one in record.pills.items() if name != tool}
-    return replace(record, pills=others if pill is None else {**others, tool: pill})

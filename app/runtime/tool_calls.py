@@ -35,6 +35,9 @@ class ToolCalls:
         self._questions = questions
         self._running: dict[CallId, anyio.CancelScope] = {}
 
+    def is_running(self, call_id: CallId) -> bool:
+        return call_id in self._running
+
     def serve(self, command: CallCommand, tasks: SideTasks) -> None:
         match command:
             case CallTool():

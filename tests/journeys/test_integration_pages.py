@@ -39,7 +39,6 @@ from app.domain.messages import (
 )
 from app.runtime import integrations
 from app.settings import file_changes
-from app.storage.journal import Journal
 from tests.journeys.integration_stage import (
     NOTES,
     SHOWCASE,
@@ -228,10 +227,8 @@ async def test_a_removed_one_is_gone_and_its_calls_stay_unless_they_are_to_go(tm
             await run(pilot, call("list_notes", {}))
             pilot.core.submit(RemoveIntegration(NOTES, with_history=with_history))
             await pilot.until(lambda: pages(pilot) == ())
-            database = sqlite3.connect(pilot.paths.integrations_file)
-            count = database.execute("SELECT count(*) FROM calls").fetchone()[0]
-            database.close()
-            assert count == (0 if with_history else 1)
+            calls, _ = await pilot.core._integrations.parts.journal.page()
+            assert len(calls) == (0 if with_history else 1)
         assert bundled("notes").is_dir()
         assert not [*pilot.paths.integration_logs.glob("*")]
 
@@ -337,9 +334,23 @@ async def test_old_calls_and_results_are_pruned(tmp_path: Path) -> None:
         await run(pilot, call("answer_badly", {"case": "big_text"}, SHOWCASE))
         kept = [*pilot.paths.kept_results.iterdir()]
         assert len(kept) == 1
-        journal = Journal(pilot.resources.store.database)
+        journal = pilot.core._integrations.parts.journal
         assert len((await journal.page())[0]) == 1
         pilot.unix_s += 31 * 86_400
         await pilot.core._integrations.prune()
         assert [*pilot.paths.kept_results.iterdir()] == []
         assert (await journal.page())[0] == ()
+
+
+async def test_a_file_that_another_process_holds_delays_no_key(tmp_path: Path) -> None:
+    """A switch waits for its turn at the disk; dictation does not wait for the switch."""
+    async with flying(tmp_path, "still here") as pilot:
+        await install(pilot, bundled("notes"))
+        other = sqlite3.connect(pilot.paths.integrations_file, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        pilot.core.submit(SetIntegrationEnabled(NOTES, enabled=False))
+        assert (await pilot.dictate()).text == "still here"
+        assert pages(pilot)[0].enabled
+        other.execute("ROLLBACK")
+        other.close()
+        await page(pilot, NOTES, lambda one: not one.enabled)
