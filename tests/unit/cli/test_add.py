@@ -203,6 +203,7 @@ def test_a_no_leaves_nothing_of_a_packed_file(tmp_path: Path, home: Path) -> Non
 
 
 @pytest.mark.clause("V-17.7")
+@pytest.mark.slow
 def test_dependencies_are_fetched_only_when_that_is_wanted(tmp_path: Path) -> None:
     folder = write_folder(tmp_path / "needs", [tool("list_things")])
     (folder / "package.json").write_text('{"dependencies": {"left": "1"}}')

@@ -89,6 +89,7 @@ def test_a_destructive_tool_says_that_it_cannot_be_undone() -> None:
     assert "This cannot be undone." in done.stderr
 
 
+@pytest.mark.slow
 def test_words_become_what_the_schema_wants(echo: Path) -> None:
     done = run("call", "scripted", "get_back", "count=3", "text=3", 'names=["Ann", "Bo"]', "--json")
     assert json.loads(answer_of(done)["text"]) == {"count": 3, "text": "3", "names": ["Ann", "Bo"]}

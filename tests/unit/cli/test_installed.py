@@ -65,6 +65,7 @@ def test_a_reload_takes_what_is_less_and_asks_for_more(tmp_path: Path) -> None:
     assert answer_of(run("list", "--json"))["integrations"][0]["state"] == "on"
 
 
+@pytest.mark.slow
 def test_a_broken_manifest_changes_nothing_at_a_reload(tmp_path: Path) -> None:
     folder = installed(tmp_path / "one")
     write_folder(folder, [tool("list_things")], id="Bad")

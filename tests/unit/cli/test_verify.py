@@ -33,6 +33,7 @@ def checks(folder: Path, *options: str, typed: str = "") -> dict[str, dict[str, 
 
 
 @pytest.mark.clause("V-20.3")
+@pytest.mark.slow
 def test_a_good_integration_keeps_its_word_and_nothing_of_the_person_is_touched(home: Path) -> None:
     found = checks(bundled("notes"))
     assert found["initialize"]["detail"] == "org.voxnotch.notes 1.0.0, protocol 2025-11-25"
@@ -44,6 +45,7 @@ def test_a_good_integration_keeps_its_word_and_nothing_of_the_person_is_touched(
 
 
 @pytest.mark.clause("V-20.4")
+@pytest.mark.slow
 def test_a_tool_without_a_fixture_is_a_warning_and_unknown_keys_are_ignored(tmp_path: Path) -> None:
     tools = [tool("list_things"), tool("get_more")]
     folder = write_folder(
@@ -123,28 +125,6 @@ def test_a_fixture_that_is_not_answered_in_time_is_a_timeout(tmp_path: Path, mon
     assert found["fixture get_later"]["ok"]
 
 
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        ("{", "it is no JSON"),
-        ("[]", "it is no object with schemaVersion 1"),
-        ('{"schemaVersion": 2, "tools": {}}', "it is no object with schemaVersion 1"),
-        ('{"schemaVersion": 1}', "tools is no object"),
-        ('{"schemaVersion": 1, "tools": {"a": {"args": []}}}', "a: args is no object"),
-        ('{"schemaVersion": 1, "tools": {"a": []}}', "a: args is no object"),
-        (
-            '{"schemaVersion": 1, "tools": {"a": {"expectedGlanceBlocks": "header"}}}',
-            "a: expectedGlanceBlocks is no list of block types",
-        ),
-        ('{"schemaVersion": 1, "tools": {"a": {"expectedErrorCode": 1}}}', "a: expectedErrorCode is no text"),
-    ],
-)
-def test_a_file_of_fixtures_that_cannot_be_used_is_told(tmp_path: Path, content: str, words: str) -> None:
-    folder = write_folder(tmp_path / "one", [tool("list_things")])
-    (folder / "voiceos.integration.preview.json").write_text(content)
-    assert checks(folder)["fixtures"]["detail"] == f"voiceos.integration.preview.json: {words}"
-
-
 def test_fixtures_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     folder = write_folder(tmp_path / "one", [tool("list_things")])
     (folder / "voiceos.integration.preview.json").mkdir()
@@ -179,6 +159,7 @@ def test_a_secret_that_it_needs_is_asked_for_and_kept_nowhere(tmp_path: Path, ke
     assert (kept.kept, kept.calls) == ({}, 0)
 
 
+@pytest.mark.slow
 def test_inspect_shows_tools_as_they_are_seen_and_a_call_with_its_findings_and_log(home: Path) -> None:
     done = run("inspect", bundled("showcase"), "--call", "show_bad_card", "--args", '{"case": "too_many_rows"}')
     assert done.exit_code == 1
@@ -200,6 +181,7 @@ def test_inspect_shows_tools_as_they_are_seen_and_a_call_with_its_findings_and_l
     assert not home.exists()
 
 
+@pytest.mark.slow
 def test_inspect_asks_as_everywhere_and_tells_what_keeps_it_from_running(tmp_path: Path) -> None:
     declined = run("inspect", bundled("notes"), "--call", "create_note", "--args", '{"title": "Milk"}', typed="n\n")
     assert declined.exit_code == 1
