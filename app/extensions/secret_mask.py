@@ -35,6 +35,10 @@ class SecretMask:
         self._forms = sorted(forms, key=len, reverse=True)
         self._pattern = re.compile("|".join(map(re.escape, self._forms))) if self._forms else None
 
+    def __bool__(self) -> bool:
+        """Whether there is anything to mask."""
+        return self._pattern is not None
+
     def mask(self, text: str) -> str:
         """Return ``text`` with every secret replaced by :data:`MASK`."""
         if self._pattern is None:

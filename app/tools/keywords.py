@@ -22,7 +22,7 @@ from app.domain.fields import JsonObject, as_list, as_object
 from app.domain.measure import plain_number
 from app.tools.patterns import matches
 
-__all__ = ["BoundedValidator", "Budget"]
+__all__ = ["PLAIN", "BoundedValidator", "Budget"]
 
 _Errors = Iterator[ValidationError]
 
@@ -106,7 +106,7 @@ def _is_plainly(validator: Any, value: object, schema: object) -> bool:
     if rules is None:
         return schema is True
     kind = rules.get("type")
-    return isinstance(kind, str) and rules.keys() <= _PLAIN and validator.is_type(value, kind)
+    return isinstance(kind, str) and rules.keys() <= PLAIN and validator.is_type(value, kind)
 
 
 def _required(_: Any, names: list[str], instance: object, __: Any) -> _Errors:
@@ -135,8 +135,8 @@ def _multiple_of(_: Any, step: float, instance: object, __: Any) -> _Errors:
         yield ValidationError("")
 
 
-_PLAIN: Final = frozenset({"type", "title", "description", "default", "examples"})
-"""Of them only the type is a rule."""
+PLAIN: Final = frozenset({"type", "title", "description", "default", "examples"})
+"""Keywords of which only the type is a rule."""
 _KEYWORDS: Final[dict[str, Any]] = {
     **cast("dict[str, Any]", Draft202012Validator.VALIDATORS),
     "properties": _properties,

@@ -30,7 +30,8 @@ _SAME_VALUE: Final = ("allOf", "anyOf", "oneOf", "if", "then", "else", "items", 
 
 def masked_json(arguments: Mapping[str, object], secrets: SecretMask, hidden: Collection[_Place]) -> str:
     """Return the arguments as compact JSON; ``hidden`` are the places whose value is hidden whole."""
-    return _WRITER.encode(_masked(dict(arguments), (), secrets, hidden))
+    shown = _masked(dict(arguments), (), secrets, hidden) if secrets or hidden else dict(arguments)
+    return _WRITER.encode(shown)
 
 
 def _masked(value: object, place: _Place, secrets: SecretMask, hidden: Collection[_Place]) -> object:

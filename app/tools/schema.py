@@ -22,10 +22,10 @@ from app.domain.conversion import from_text
 from app.domain.errors import UnusableSchema
 from app.domain.fields import JsonObject, as_list, as_object
 from app.domain.schema_refs import localised
-from app.domain.schemas import SchemaIndex
+from app.domain.schemas import SchemaIndex, required
 from app.tools.json_values import Copied, place_of
 from app.tools.keywords import BoundedValidator, Budget
-from app.tools.schema_places import Declared, below, item, kinds
+from app.tools.schema_places import Declared, below, item, kinds, plain_kinds
 from app.tools.schema_words import words
 
 __all__ = ["ArgumentSchema", "Checked", "SchemaShelf"]
@@ -77,6 +77,8 @@ class ArgumentSchema:
         self._index = SchemaIndex(local)
         _refuse_unbounded(self._index)
         self._declared = Declared.of(local, self._index)
+        self._plain = plain_kinds(local)
+        self._required = required(local)
         self._members: dict[str, tuple[object, frozenset[str] | None]] = {}
         """Of each declared argument that was ever given: its schema, and the types it may have."""
         with Budget(CHECK_S):
@@ -101,10 +103,21 @@ class ArgumentSchema:
 
     def _errors(self, arguments: JsonObject) -> dict[str, str]:
         found: dict[str, str] = {}
+        if self._fits_plainly(arguments):
+            return found
         for error in islice(self._validator.iter_errors(arguments), _MOST_ERRORS):
             steps, why = words(error)
             found.setdefault(place_of(steps), why)
         return found
+
+    def _fits_plainly(self, arguments: JsonObject) -> bool:
+        """Say whether they fit where one look at each is enough, as with most tools there are."""
+        plain, is_type = self._plain, self._validator.is_type
+        return (
+            plain is not None
+            and all(name in plain and is_type(value, plain[name]) for name, value in arguments.items())
+            and all(name in arguments for name in self._required)
+        )
 
     def _member(self, name: str) -> tuple[object, frozenset[str] | None]:
         known = self._members.get(name)

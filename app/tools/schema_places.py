@@ -12,9 +12,9 @@ from typing import Final
 from app.domain.conversion import wanted_kinds
 from app.domain.fields import JsonObject, as_list, as_object
 from app.domain.schemas import SchemaIndex
-from app.tools.keywords import Budget
+from app.tools.keywords import PLAIN, Budget
 
-__all__ = ["Declared", "below", "item", "kinds"]
+__all__ = ["Declared", "below", "item", "kinds", "plain_kinds"]
 
 _CHOICES: Final = ("anyOf", "oneOf")
 _APPLIED: Final = ("allOf", *_CHOICES, "if", "then", "else")
@@ -75,6 +75,23 @@ def _child(schema: object, index: SchemaIndex, kind: str, own: Callable[[JsonObj
         if possible:
             found.append({"anyOf": [_child(one, index, kind, own) for one in possible]})
     return found[0] if len(found) == 1 else {"allOf": found}
+
+
+_PLAIN_ROOT: Final = PLAIN | {"properties", "required", "additionalProperties", "$defs", "definitions"}
+
+
+def plain_kinds(schema: JsonObject) -> dict[str, str] | None:
+    """Return the types of declared arguments, where types and ``required`` are all that a schema asks of those."""
+    if schema.get("type") != "object" or not schema.keys() <= _PLAIN_ROOT:
+        return None
+    kinds: dict[str, str] = {}
+    for name, one in (as_object(schema.get("properties")) or {}).items():
+        rules = as_object(one) or {}
+        kind = rules.get("type")
+        if not isinstance(kind, str) or not rules.keys() <= PLAIN:
+            return None
+        kinds[name] = kind
+    return kinds
 
 
 @dataclass(frozen=True, slots=True)
