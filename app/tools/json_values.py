@@ -7,7 +7,7 @@ for the size of a result; on the core loop.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, cast
 
 from app.domain.fields import JsonObject, as_list, as_object
@@ -89,12 +89,16 @@ def is_small(values: Iterable[object], most: int) -> bool:
     left = most - len(waiting)
     while waiting:
         value = waiting.pop()
-        members = as_object(value) or {}
-        inner: Collection[object] = members.values() or as_list(value) or ()
-        left -= len(inner) + sum(map(len, members)) + (len(value) if isinstance(value, str) else 0)
+        if isinstance(value, str):
+            left -= len(value)
+        elif (members := as_object(value)) is not None:
+            left -= len(members) + sum(map(len, members))
+            waiting.extend(members.values() if left >= 0 else ())
+        elif (items := as_list(value)) is not None:
+            left -= len(items)
+            waiting.extend(items if left >= 0 else ())
         if left < 0:
             return False
-        waiting.extend(inner)
     return True
 
 

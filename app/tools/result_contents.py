@@ -63,12 +63,17 @@ class Contents:
     too_large: list[KeptPart] = field(default_factory=list[KeptPart])
 
     @staticmethod
-    def of(items: Sequence[JsonObject], place: Place) -> Contents:
+    def of(items: Sequence[JsonObject], root: Place) -> Contents:
+        """``root`` is the place of the whole result."""
         contents = Contents(tuple(items))
         if len(items) > _MOST_ITEMS:
-            place.dropped("too-many", "V-6.32", f"{len(items)}, at most {_MOST_ITEMS}")
+            root.at("content").dropped("too-many", "V-6.32", f"{len(items)}, at most {_MOST_ITEMS}")
         for index, item in enumerate(items[:_MOST_ITEMS]):
-            contents._sort(item, place.at(index))
+            text = item.get("text")
+            if item.get("type") == "text" and isinstance(text, str):
+                contents.texts.append(whole_text(text))
+            else:
+                contents._sort(item, root.at("content").at(index))
         return contents
 
     def with_texts(self, texts: list[str]) -> tuple[JsonObject, ...]:
@@ -85,11 +90,7 @@ class Contents:
     def _sort(self, item: JsonObject, place: Place) -> None:
         match item.get("type"):
             case "text":
-                text = item.get("text")
-                if isinstance(text, str):
-                    self.texts.append(whole_text(text))
-                else:
-                    place.at("text").dropped("not-text", "V-9.2", snippet(text))
+                place.at("text").dropped("not-text", "V-9.2", snippet(item.get("text")))
             case "image":
                 self._media(item, place, _PICTURES, "picture")
             case "audio":

@@ -53,8 +53,8 @@ class ReadResult:
     """As in ``ToolOutcome``."""
     error_words: str = field(repr=False)
     """With ``isError``: what the tool said, in words for a person, never JSON; else ""."""
-    without_card: RawResult = field(repr=False)
-    """The whole result for an HTML card: V-9.4, V-10.11."""
+    without_card: Callable[[], RawResult] = field(repr=False)
+    """Makes the whole result for an HTML card: V-9.4, V-10.11."""
     findings: tuple[Finding, ...]
 
 
@@ -65,7 +65,7 @@ class ResultReader:
     def read(self, raw: RawResult, *, strict: bool = False) -> ReadResult:
         findings = Findings(strict=strict, most=_MOST_FINDINGS)
         root = findings.root()
-        contents = Contents.of(raw.content, root.at("content"))
+        contents = Contents.of(raw.content, root)
         taking = _Taking(root)
         data = taking.from_text(contents.texts)
         structured = taking.from_structured(raw.structured)
@@ -87,7 +87,7 @@ class ResultReader:
             sounds=tuple(contents.sounds),
             kept_file=kept_file,
             error_words=error_words(data, taking.texts) if raw.is_error else "",
-            without_card=replace(raw, content=contents.with_texts(taking.texts), structured=structured),
+            without_card=lambda: replace(raw, content=contents.with_texts(taking.texts), structured=structured),
             findings=tuple(findings.found),
         )
 

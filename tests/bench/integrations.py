@@ -1,8 +1,9 @@
 """Servers of integrations: what a call adds to bare pipes, how fast many are ready, and what each costs in memory.
 
 Goals 10 and 12 of the performance notes: a call at most 3 times bare JSON-RPC on the same pipes (the library's own
-session takes 7.7); ten servers made with the Python library, started together, at most 0.6 of one after another. All
-in turns in one run, against the same servers.
+session takes 7.7); ten servers made with the Python library, started together, at most 0.6 of one after another. A
+call through the executor may take 1.3 of one by the library's session. All in turns in one run, against the same
+servers.
 """
 
 from __future__ import annotations
@@ -179,6 +180,7 @@ def run() -> dict[str, float | int | str]:
         "call by the library's session / bare": round(calls["library"] / calls["bare"], 2),
         "our client's call / bare (goal: 3)": round(calls["ours"] / calls["bare"], 2),
         "call through the executor, journalled / bare": round(calls["door"] / calls["bare"], 2),
+        "call through the executor / library's session (goal: 1.3)": round(calls["door"] / calls["library"], 2),
         "one server ready, ms": round(alone * 1000),
         f"{MANY} servers together / one": round(together / alone, 2),
         f"{LIBRARY_SERVERS} library servers together / in turn (goal: 0.6)": round(
