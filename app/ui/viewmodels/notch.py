@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtCore import Property, QObject, QUrl, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from app.ui.qml_types import QmlUncreatable
@@ -124,7 +124,7 @@ class NotchModel(QObject):
     @Property(str, notify=iconChanged)
     def icon(self) -> str:
         """Address of the icon of the integration; "" for none."""
-        return f"file://{self.face.icon_path}" if self.face.icon_path else ""
+        return QUrl.fromLocalFile(self.face.icon_path).toString() if self.face.icon_path else ""
 
     @Property(str, notify=kindChanged)
     def kind(self) -> str:

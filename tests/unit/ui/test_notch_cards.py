@@ -6,6 +6,7 @@ from base64 import b64decode
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QUrl
 
 from app.domain.calls import CallClass, CallFailure, CallId, Picture
 from app.domain.cards import Card
@@ -51,6 +52,13 @@ def ended(call: CallId = CALL, *, card: Card | None = None, failure: CallFailure
 def see(person: Person, *events: Event) -> str:
     person.see(*events)
     return person.notch.shown_state
+
+
+def test_the_icon_of_a_folder_with_any_name_has_an_address_that_loads(person: Person) -> None:
+    see(person, CallStarted(CALL, REF, "Send mail", "Mail", "/my icons/50% #1.svg"))
+    assert QUrl(str(person.notch.property("icon"))).toLocalFile() == "/my icons/50% #1.svg"
+    see(person, ended())
+    assert person.notch.property("icon") == ""
 
 
 def test_a_call_shows_who_is_asked_and_its_cross_cancels_it(person: Person) -> None:
