@@ -16,6 +16,10 @@ __all__ = ["start", "terminal"]
 
 FIELD_BELOW_TOP = 96
 """Pixels from the top edge to the middle of the first field of the card."""
+BUTTON_FROM_RIGHT = 30
+"""Pixels from the edge of the card to the end of the confirm button, right of its label."""
+BUTTON_ABOVE_BOTTOM = 28
+ACCENT = "#3987E5"
 
 
 class Card:
@@ -42,6 +46,16 @@ class Card:
         x, y, width, _ = self.notch.area()
         self.display.run("xdotool", "mousemove", str(x + width // 2), str(y + FIELD_BELOW_TOP), "click", "1")
         self.wait_keyboard()
+
+    def wait_for_yes(self) -> None:
+        """Wait until its confirm button is drawn in the full accent: a card that has just come up takes no yes."""
+        x, y, width, height = self.notch.area()
+        crop = f"1x1+{x + width - BUTTON_FROM_RIGHT}+{y + height - BUTTON_ABOVE_BOTTOM}"
+
+        def is_there() -> bool:
+            return ACCENT in self.display.run("import", "-window", "root", "-crop", crop, "-depth", "8", "txt:-")
+
+        wait_until(is_there, timeout_s=LIMIT_S, what="the confirm button")
 
     def keys(self, *keys: str) -> None:
         self.display.run("xdotool", "key", *keys)
@@ -77,7 +91,9 @@ def test_a_question_takes_no_keys_from_the_program_in_front(card: Card) -> None:
 @pytest.mark.slow
 def test_a_clicked_field_has_the_keyboard_and_the_window_gets_it_back_when_the_card_is_closed(card: Card) -> None:
     card.click_field()
-    card.keys("End", "period", "u", "k", "Return")
+    card.keys("End", "period", "u", "k")
+    card.wait_for_yes()
+    card.keys("Return")
     assert card.answer() == {
         "approved": True,
         "arguments": {"guest": "ann@example.org.uk", "body": "Dear Ann,\nthe train is late.\nSee you at ten."},
