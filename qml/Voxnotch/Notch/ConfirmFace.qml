@@ -15,10 +15,10 @@ FocusScope {
     readonly property real frame: head.height + foot.height + 2 * Theme.space.m
     readonly property bool ready: !pause.running
 
-    function confirm(): void {
-    if (face.ready)
-    face.question.confirm();
-}
+    function confirm() {
+        if (face.ready)
+            face.question.confirm();
+    }
 
     focus: true
     implicitHeight: Math.min(face.frame + scroller.implicitHeight, face.surface.maximumHeight)
@@ -46,21 +46,21 @@ FocusScope {
     }
 
     Connections {
-        function onChanged(): void {
-        pause.restart();
-    }
+        function onChanged() {
+            pause.restart();
+        }
 
         target: face.question
     }
 
     Connections {
-        function onKeyboardAsked(): void {
-        const first = face.nextItemInFocusChain(true);
-        const goal = first.objectName.startsWith("field.") || first.objectName.startsWith("chip.") ? first :
-            foot.yes;
-        goal.forceActiveFocus(Qt.TabFocusReason);
-        face.surface.takeKeyboard();
-    }
+        function onKeyboardAsked() {
+            const first = face.nextItemInFocusChain(true);
+            const goal = first.objectName.startsWith("field.") || first.objectName.startsWith("chip.") ? first :
+                                                                                                         foot.yes;
+            goal.forceActiveFocus(Qt.TabFocusReason);
+            face.surface.takeKeyboard();
+        }
 
         target: face.notch
     }
