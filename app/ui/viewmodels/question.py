@@ -7,6 +7,8 @@ this only keeps the draft and tells QML what changed. Qt main thread.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
@@ -20,11 +22,13 @@ from app.ui.list_model import RowModel
 from app.ui.phrases import notice_words
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels import Submit
-from app.ui.viewmodels.block_rows import BlockRow, EntryRow, Nest
+from app.ui.viewmodels.block_rows import BlockRow, Blocks, EntryRow, Nest
 from app.ui.viewmodels.question_head import QuestionHead, head_of, title_of
 from app.ui.viewmodels.question_rows import QuestionRows, argument_of
 
 __all__ = ["QuestionModel"]
+
+DOT: Final = "\N{BULLET}"
 
 QML_IMPORT_NAME = "Voxnotch.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -205,7 +209,9 @@ class QuestionModel(QObject):
     def close(self) -> None:
         """It was answered or taken back. The card keeps its looks while it fades, and takes no more answers."""
         self.question = None
+        self.draft = None
         self._answered = True
+        _forget_secrets(self.rows)
 
     def refuse(self, event: QuestionRefused) -> None:
         """Say why an answer did not count; the card stays (V-8.37, V-8.44)."""
@@ -251,6 +257,14 @@ class QuestionModel(QObject):
         if text != self.remark_text:
             self.remark_text = text
             self.remarkChanged.emit()
+
+
+def _forget_secrets(rows: Blocks) -> None:
+    """Leave as many dots as a password has letters: it looks the same, and the rows stay until the next question."""
+    for row in rows.rows:
+        if row.nested is not None:
+            _forget_secrets(row.nested)
+    rows.replace(replace(row, text=DOT * len(row.text)) if row.kind == "passwordField" else row for row in rows.rows)
 
 
 def _fields(rows: Sequence[BlockRow]) -> Iterator[BlockRow]:

@@ -66,6 +66,23 @@ def field(bind: str, label: str = "Field", **more: object) -> dict[str, object]:
     return {"type": "textField", "bind": "{{" + bind + "}}", "label": label, **more}
 
 
+def test_a_question_that_is_over_looks_the_same_and_holds_no_password(asked: Asked) -> None:
+    secret: dict[str, object] = {"type": "passwordField", "bind": "{{word}}", "label": "Password"}
+    deep = {**secret, "bind": "{{deep}}"}
+    stack: dict[str, object] = {"type": "stack", "direction": "vertical", "children": [deep]}
+    given: dict[str, object] = {"word": "", "deep": "planted"}
+    model = asked.with_blocks(secret, stack, arguments=given).model
+    model.setText("word", "hush-hush")
+    before = model.rows.rows
+    model.confirm()
+    model.close()
+    after = model.rows.rows
+    assert [(row.kind, len(row.text)) for row in after] == [(row.kind, len(row.text)) for row in before]
+    held = "".join(_texts(after)) + repr(model.draft)
+    assert "hush" not in held
+    assert "planted" not in held
+
+
 @pytest.mark.fault("A55")
 @pytest.mark.parametrize("name", sorted(QUESTIONS))
 def test_a_question_names_tool_and_integration_and_shows_every_argument(asked: Asked, name: str) -> None:
