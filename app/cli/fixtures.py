@@ -46,7 +46,10 @@ def read_fixtures(folder: Path) -> Mapping[str, Fixture]:
         return {}
     try:
         with file.open("rb") as stream:
-            found = as_object(json.loads(stream.read(_MOST_BYTES)))
+            data = stream.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            raise BadFixtures("it is too large")
+        found = as_object(json.loads(data))
     except OSError as error:
         raise BadFixtures(f"it cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError) as error:

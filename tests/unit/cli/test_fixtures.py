@@ -20,6 +20,7 @@ def test_unknown_keys_are_ignored_and_a_folder_without_the_file_has_none(tmp_pat
     ("content", "words"),
     [
         ("{", "it is no JSON"),
+        pytest.param(" " * (4 * 1024 * 1024 + 1), "it is too large", id="too-large"),
         ("[]", "it is no object with schemaVersion 1"),
         ('{"schemaVersion": 2, "tools": {}}', "it is no object with schemaVersion 1"),
         ('{"schemaVersion": 1}', "tools is no object"),

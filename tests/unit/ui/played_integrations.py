@@ -228,7 +228,9 @@ class PlayedIntegrations:
 
     def _change(self, integration: IntegrationId, **changes: object) -> None:
         self.pages = tuple(
-            replace(one, **changes) if one.integration_id == integration else one  # pyright: ignore[reportArgumentType]
+            replace(one, **changes)  # pyright: ignore[reportArgumentType] - fields of a page, by name
+            if one.integration_id == integration
+            else one
             for one in self.pages
         )
         self.tell_pages()
