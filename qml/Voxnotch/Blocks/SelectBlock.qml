@@ -89,6 +89,8 @@ FieldFrame {
         ListView {
             id: options
 
+            Accessible.name: block.label
+            Accessible.role: Accessible.List
             activeFocusOnTab: block.expanded
             boundsBehavior: Flickable.StopAtBounds
             clip: true
