@@ -27,6 +27,7 @@ from app.domain.messages import (
     DevicesChanged,
     Event,
     HotkeyProblems,
+    IntegrationsChanged,
     LevelMeasured,
     ModelInfo,
     ModelsChanged,
@@ -296,10 +297,10 @@ class Pilot:
         return [event for event in self.events[since:] if isinstance(event, kind)]
 
     def story(self, *, since: int = 0) -> list[str]:
-        """The events as words, without those that only tell levels, devices, desktops and models."""
+        """The events as words, without those that only tell levels, devices, desktops, models and pages."""
         quiet = (
-            CapabilitiesReported, CoreStarted, DesktopChanged, DevicesChanged, HotkeyProblems, LevelMeasured,
-            ModelsChanged, SettingsChanged,
+            CapabilitiesReported, CoreStarted, DesktopChanged, DevicesChanged, HotkeyProblems, IntegrationsChanged,
+            LevelMeasured, ModelsChanged, SettingsChanged,
         )  # fmt: skip
         told: list[str] = []
         for event in self.events[since:]:

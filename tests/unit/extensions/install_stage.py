@@ -32,6 +32,8 @@ HERE = IntegrationId("com.example.post-office")
 class MemoryKeyring(keyring.backend.KeyringBackend):
     """The library's own interface, kept in a dictionary; it can be made to refuse."""
 
+    viable = False  # pyright: ignore[reportAssignmentType] - a class property there
+    """So that the library does not find it by itself, in other tests."""
     priority = 1  # pyright: ignore[reportAssignmentType, reportIncompatibleMethodOverride] - a class property upstream
 
     def __init__(self) -> None:
