@@ -27,6 +27,7 @@ from app.domain.messages import (
     QuestionRefused,
     QuestionRemark,
     QuestionSetAside,
+    QuestionsWaiting,
 )
 from app.domain.turn import TurnId
 
@@ -127,6 +128,7 @@ class Questions:
         self._showings = itertools.count(1)
         self._open: dict[CallId, _Open] = {}
         self._up: _Open | None = None
+        self._told_waiting = 0
         self._held: dict[TurnId, list[Callable[[], None]]] = {}
 
     @property
@@ -196,14 +198,20 @@ class Questions:
 
     def _show_next(self) -> None:
         waiting = sorted((one for one in self._open.values() if not one.aside), key=lambda one: one.order)
-        if self._up is not None or not waiting:
+        if not waiting:
+            return
+        if self._up is not None:
+            if len(waiting) - 1 != self._told_waiting:
+                self._told_waiting = len(waiting) - 1
+                self._emit(QuestionsWaiting(self._told_waiting))
             return
         self._up = first = waiting[0]
         first.question = replace(first.question, shown_at_s=self._now(), showing=next(self._showings))
         first.draft = None  # a card that comes back shows the call's own values, and a yes in words means what it shows
         first.was_shown = True
         first.shown.set()
-        self._emit(QuestionAsked(first.question, waiting=len(waiting) - 1))
+        self._told_waiting = len(waiting) - 1
+        self._emit(QuestionAsked(first.question, waiting=self._told_waiting))
 
     def _close(self, asked: _Open, *, approved: bool) -> None:
         del self._open[asked.question.call_id]

@@ -98,6 +98,7 @@ from app.domain.messages.integration_events import (
     QuestionRefused,
     QuestionRemark,
     QuestionSetAside,
+    QuestionsWaiting,
     RoutedIntent,
     SentenceRouted,
 )
@@ -172,6 +173,7 @@ __all__ = [
     "QuestionRefused",
     "QuestionRemark",
     "QuestionSetAside",
+    "QuestionsWaiting",
     "RecordShortcut",
     "ReloadIntegration",
     "RemoveIntegration",

@@ -29,6 +29,7 @@ __all__ = [
     "QuestionRefused",
     "QuestionRemark",
     "QuestionSetAside",
+    "QuestionsWaiting",
     "RoutedIntent",
     "SentenceRouted",
 ]
@@ -142,7 +143,7 @@ class CallEnded:
     pictures: tuple[Picture, ...] = field(default=(), repr=False)
     """Shown under the card (V-6.32)."""
     sounds: tuple[Sound, ...] = field(default=(), repr=False)
-    """Offered with a play button."""
+    """Not played yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +153,13 @@ class QuestionAsked:
     question: Question
     waiting: int = 0
     """How many more wait behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionsWaiting:
+    """How many wait behind the question that is up, when that has changed (V-8.48)."""
+
+    waiting: int
 
 
 class QuestionRemark(StrEnum):
@@ -199,6 +207,7 @@ IntegrationEvent = (
     | CallStarted
     | CallEnded
     | QuestionAsked
+    | QuestionsWaiting
     | QuestionRefused
     | QuestionSetAside
     | QuestionClosed

@@ -234,7 +234,13 @@ class NotchModel(QObject):
                     self._set_bars((*self.bars[1:], bar_height(event.peak)))
             case m.SettingsChanged():
                 self._model_name = str(event.values.get("recognition.model", ""))
-            case m.QuestionAsked() | m.QuestionRefused() | m.QuestionSetAside() | m.QuestionClosed():
+            case (
+                m.QuestionAsked()
+                | m.QuestionsWaiting()
+                | m.QuestionRefused()
+                | m.QuestionSetAside()
+                | m.QuestionClosed()
+            ):
                 self._question(event)
             case m.CardWanted():
                 if self.is_asking:

@@ -13,7 +13,13 @@ from PySide6.QtCore import QObject
 
 from app.domain.calls import Picture
 from app.domain.cards import Card
-from app.domain.messages import QuestionAsked, QuestionClosed, QuestionRefused, QuestionSetAside
+from app.domain.messages import (
+    QuestionAsked,
+    QuestionClosed,
+    QuestionRefused,
+    QuestionSetAside,
+    QuestionsWaiting,
+)
 from app.ui.viewmodels import Submit
 from app.ui.viewmodels.face import Reach
 from app.ui.viewmodels.glance import GlanceModel
@@ -21,7 +27,7 @@ from app.ui.viewmodels.question import QuestionModel
 
 __all__ = ["NotchCards", "QuestionEvent"]
 
-QuestionEvent: TypeAlias = QuestionAsked | QuestionRefused | QuestionSetAside | QuestionClosed
+QuestionEvent: TypeAlias = QuestionAsked | QuestionsWaiting | QuestionRefused | QuestionSetAside | QuestionClosed
 
 
 class NotchCards:
@@ -42,6 +48,8 @@ class NotchCards:
         match event:
             case QuestionAsked():
                 self.question.ask(event.question, event.waiting)
+            case QuestionsWaiting(waiting):
+                self.question.set_waiting(waiting)
             case QuestionRefused() if before is not None and before.call_id == event.call_id:
                 self.question.refuse(event)
             case QuestionClosed() | QuestionSetAside() if before is not None and before.call_id == event.call_id:

@@ -202,6 +202,9 @@ class QuestionModel(QObject):
         self._remark("")
         self._show_draft()
         self.changed.emit()
+        self.set_waiting(waiting)
+
+    def set_waiting(self, waiting: int) -> None:
         if waiting != self.waiting_count:
             self.waiting_count = waiting
             self.waitingChanged.emit()

@@ -15,6 +15,7 @@ from app.domain.messages import (
     QuestionClosed,
     QuestionRefused,
     QuestionSetAside,
+    QuestionsWaiting,
 )
 from app.domain.turn import TurnId
 from app.tools.confirmation import Answer, CheckedAnswer, Questions
@@ -94,6 +95,8 @@ class Desk:
         told: list[str] = []
         for event in self.events:
             match event:
+                case QuestionsWaiting():
+                    pass
                 case QuestionAsked(asked):
                     told.append(f"asked {asked.call_id}")
                 case QuestionClosed(call_id) | QuestionRefused(call_id) | QuestionSetAside(call_id):

@@ -13,6 +13,7 @@ from app.domain.messages import (
     QuestionClosed,
     QuestionRefused,
     QuestionRemark,
+    QuestionsWaiting,
 )
 from app.domain.turn import TurnId
 from app.tools.confirmation import EXPIRES_S, SET_ASIDE_S, Answer, CheckedAnswer
@@ -204,3 +205,19 @@ async def test_what_is_told_of_a_turn_waits_until_its_questions_are_answered(des
             desk.answer("b", approved=False)
 
     assert told == ["another turn", "no turn", "mine"]
+
+
+@pytest.mark.clause("V-8.48")
+async def test_the_card_that_is_up_learns_how_many_wait_behind_it(desk: Desk) -> None:
+    with anyio.fail_after(5):
+        async with anyio.create_task_group() as group:
+            for number, call in enumerate("abc"):
+                group.start_soon(desk.ask, call, number)
+                await settle()
+            desk.answer("b", approved=False)
+            await settle()
+            counts = [event.waiting for event in desk.events if isinstance(event, (QuestionAsked, QuestionsWaiting))]
+            assert counts == [0, 1, 2, 1]
+            desk.answer("a")
+            await settle()
+            desk.answer("c")

@@ -24,6 +24,7 @@ from app.domain.messages import (
     QuestionRefused,
     QuestionRemark,
     QuestionSetAside,
+    QuestionsWaiting,
     TurnFinished,
     WordsHeard,
 )
@@ -193,6 +194,15 @@ def test_a_countdown_goes_on_below_a_question(person: Person) -> None:
     see(person, ASKED, CLOSED)
     assert person.notch.shown_state == "card"
     assert person.notch.cards.glance.rows.rows[0].time is before, "it was not begun anew"
+
+
+def test_a_card_that_is_up_says_how_many_more_have_come(person: Person) -> None:
+    see(person, QuestionAsked(QUESTIONS["mail"], waiting=0))
+    person.notch.cards.question.setText("{{to}}", "somebody else")
+    draft = person.notch.cards.question.draft
+    see(person, QuestionsWaiting(2))
+    assert person.notch.cards.question.waiting_count == 2
+    assert person.notch.cards.question.draft is draft, "what was typed stays"
 
 
 def test_the_next_question_takes_the_place_of_the_one_that_was_answered(person: Person) -> None:
