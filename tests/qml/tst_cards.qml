@@ -323,74 +323,6 @@ function test_everything_has_a_name_and_a_role(row) {
     }
 }
 
-function test_charts_are_read_as_text_data(): var {
-    return [
-        {
-            tag: "bars-negative",
-            words: "Q2 -5100 €"
-        },
-        {
-            tag: "line",
-            words: "24 values"
-        },
-        {
-            tag: "splitBar",
-            words: "Food 640 (29%)"
-        },
-        {
-            tag: "ring",
-            words: "38%"
-        }
-    ];
-}
-
-function test_charts_are_read_as_text(row) {
-    show(row.tag);
-    const heard = all(body).map(item => item.Accessible.name + " " + item.Accessible.description).join("\n");
-    verify(heard.includes(row.words), heard);
-}
-
-function test_a_clock_waits_only_while_it_is_seen() {
-    show("countdown");
-    tryVerify(() => stage.running(body).length > 0, 5000);
-    stage.wait(754);
-    tryVerify(() => all(body).some(item => item.text === "0:00"), 5000);
-    tryVerify(() => stage.running(body).length === 0, 5000, "at 0:00 nothing runs");
-    stage.reset();
-    show("clock");
-    verify(stage.running(body).length > 0);
-    root.visible = false;
-    tryVerify(() => stage.running(body).length === 0, 5000, "what is not seen does not move");
-    root.visible = true;
-}
-
-function test_a_card_without_a_time_runs_nothing_data(): var {
-    return ["bars", "line", "ring", "list", "splitBar"].map(name => ({
-        tag: name
-    }));
-}
-
-function test_a_card_without_a_time_runs_nothing(row) {
-    show(row.tag);
-    tryVerify(() => stage.running(body).length === 0, 5000, String(stage.running(body)));
-}
-
-function test_every_icon_of_the_contract_is_drawn_and_no_other() {
-    verify(stage.icons().length > 30);
-    for (const name of stage.icons()) {
-        icon.name = name;
-        verify(icon.known && icon.implicitWidth > 0, name);
-    }
-    icon.name = "unicorn";
-    compare(icon.implicitWidth, 0);
-}
-
-function test_the_cross_closes_a_card() {
-    show("list");
-    mouseClick(find("cross"));
-    compare(stage.state(), "idle");
-}
-
 name: "Cards"
 when: windowShown
 
@@ -418,12 +350,6 @@ CardScroll {
 
         name: "star"
     }
-}
-
-NamedIcon {
-    id: icon
-
-    name: ""
 }
 
 SignalSpy {

@@ -98,7 +98,11 @@ def test_identities_are_dropped_and_names_become_pointers() -> None:
             "a/b~c d": {"$ref": "#/properties/$id"},
             "again": {"$ref": "#/properties/a~1b~0c%20d"},
         },
-        "$defs": {"q~/": {"$id": "https://example.com/q", "$anchor": "q", "type": "number"}, "any": True, "none": False},
+        "$defs": {
+            "q~/": {"$id": "https://example.com/q", "$anchor": "q", "type": "number"},
+            "any": True,
+            "none": False,
+        },
     }
 
     assert localised(schema) == {

@@ -198,6 +198,7 @@ def test_a_countdown_goes_on_below_a_question(person: Person) -> None:
 
 def test_a_card_that_is_up_says_how_many_more_have_come(person: Person) -> None:
     see(person, QuestionAsked(QUESTIONS["mail"], waiting=0))
+    assert person.notch.cards is not None
     person.notch.cards.question.setText("{{to}}", "somebody else")
     draft = person.notch.cards.question.draft
     see(person, QuestionsWaiting(2))
