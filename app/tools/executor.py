@@ -89,7 +89,8 @@ class _Run:
         self.asked_s += seconds
 
     def stopped(self) -> CallFailure:
-        return CallFailure(CallClass.DECLINED, "Stopped", effect_unknown=self.called)
+        words = "Stopped; it may have happened all the same" if self.called else "Stopped"
+        return CallFailure(CallClass.DECLINED, words, effect_unknown=self.called)
 
     def given_up(self) -> CallFailure:
         kind = CallClass.PROTOCOL_ERROR if self.called else CallClass.DENIED

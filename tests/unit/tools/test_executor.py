@@ -149,9 +149,11 @@ async def test_cancelling_a_running_call_cancels_it_at_the_server_and_its_effect
             group.cancel_scope.cancel()
 
     assert door.server.cancelled == 1
+    words = "Stopped; it may have happened all the same"
     assert [event.failure for event in door.of(CallEnded)] == [
-        CallFailure(CallClass.DECLINED, "Stopped", effect_unknown=True)
+        CallFailure(CallClass.DECLINED, words, effect_unknown=True)
     ]
+    assert [(entry.failure, entry.message) for entry in door.journal.entries] == [(CallClass.DECLINED, words)]
 
 
 @pytest.mark.clause("V-19.7", "V-19.8")
