@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import click
 
 from app.cli.call_arguments import read_arguments, read_object
@@ -42,7 +44,7 @@ def call(name: str, tool: str, words: tuple[str, ...], given: str, as_json: bool
                 raise GivenUp(f"{record.manifest.name} is switched off.")
             async with host.running(record) as state:
                 outcome = await run_call(host, prepared(host, record, tool, arguments, pairs), terminal)
-        words = outcome_words(outcome, record.manifest.name)
+        words = outcome_words(outcome, record.manifest.name, time.time())
         if state.status is not ServerStatus.CONNECTED:
             words = f"{words}\n{status_words(state.status)}. {state.failure}".rstrip()
         return Ending(GOOD if outcome.ran_well else FINDINGS, outcome_row(outcome), words)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Iterator
 from typing import Final, assert_never
 
+from app.cli.card_times import clock_time, time_left
 from app.domain.cards.blocks import (
     Badges,
     Bars,
@@ -37,13 +38,13 @@ __all__ = ["card_lines", "question_lines"]
 _NO_SECRETS: Final = SecretMask()
 
 
-def card_lines(card: Card) -> list[str]:
-    """Return the card as a person reads it; numbers of charts as they are."""
-    lines = [line for block in card.blocks for line in _block(block)]
+def card_lines(card: Card, now_unix_s: float) -> list[str]:
+    """Return the card as a person reads it; numbers of charts as they are, times as they are now."""
+    lines = [line for block in card.blocks for line in _block(block, now_unix_s)]
     return [*lines, "Some of this card was too large to show."] if card.too_large else lines
 
 
-def _block(block: Block) -> Iterator[str]:  # noqa: C901, PLR0912 - one flat table
+def _block(block: Block, now_unix_s: float) -> Iterator[str]:  # noqa: C901, PLR0912 - one flat table
     match block:
         case Header():
             yield _joined(block.title, block.trailing)
@@ -72,18 +73,18 @@ def _block(block: Block) -> Iterator[str]:  # noqa: C901, PLR0912 - one flat tab
         case Progress():
             yield _joined(block.label, f"{block.share:.0%}")
         case Clock():
-            yield f"Clock of {block.label} ({block.tz})"
+            yield f"{block.label}: {clock_time(block, now_unix_s)} ({block.tz})"
         case Countdown():
-            yield _joined(block.label, "a countdown")
+            yield _joined(block.label, time_left(block, now_unix_s))
         case Divider():
             yield "--"
         case Widget():
-            yield block.label or "A page, which only the window shows."
+            yield f"{block.label or 'A page'} (shown in the window only)"
         case Text():
             yield from block.text.split("\n")
         case Row():
             for child in block.children:
-                yield from _block(child)
+                yield from _block(child, now_unix_s)
         case _:
             assert_never(block)
 

@@ -5,6 +5,7 @@ In temporary folders, like ``verify``; with ``--call`` one tool is called, after
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import anyio.to_thread
@@ -97,9 +98,9 @@ class _Shown:
         self._row["call"] = {**outcome_row(outcome), "findings": [finding_row(finding) for finding in found]}
         self._lines += ["For the model", *(f"  {line}" for line in outcome.text.split("\n"))]
         if outcome.card is not None:
-            self._lines += ["Card", *(f"  {line}" for line in card_lines(outcome.card))]
+            self._lines += ["Card", *(f"  {line}" for line in card_lines(outcome.card, time.time()))]
         if outcome.failure is not None:
-            self._lines += outcome_words(outcome, tried.record.manifest.name).split("\n")
+            self._lines += outcome_words(outcome, tried.record.manifest.name, time.time()).split("\n")
         self._lines += [line for finding in found for line in finding_lines(finding)]
 
     def ending(self) -> Ending:

@@ -9,13 +9,13 @@ from app.ui.phrases_integrations import failure_lines
 __all__ = ["outcome_row", "outcome_words"]
 
 
-def outcome_words(outcome: ToolOutcome, integration: str) -> str:
+def outcome_words(outcome: ToolOutcome, integration: str, now_unix_s: float) -> str:
     """Return the card as text, or what the model gets; of a failed call why it failed."""
     lines: list[str] = []
     if outcome.failure is not None:
         lines += failure_lines(outcome.failure, integration).split("\n")
     if outcome.card is not None:
-        lines += card_lines(outcome.card)
+        lines += card_lines(outcome.card, now_unix_s)
     elif outcome.failure is None:
         lines += outcome.text.split("\n")
     lines += [f"({picture.mime_type}, {len(picture.data)} bytes)" for picture in outcome.pictures]

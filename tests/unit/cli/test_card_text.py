@@ -22,6 +22,9 @@ from app.domain.installs import (
     SourceKind,
 )
 
+NOW = 1_767_310_200.0
+"""2026-01-01 23:30 UTC."""
+
 GOOD = [
     ({"type": "header", "title": "Oslo", "trailing": "12°"}, ["Oslo · 12°"]),
     (
@@ -43,10 +46,15 @@ GOOD = [
         ["Yes: 3", "No: 1"],
     ),
     ({"type": "progress", "value": 0.25, "label": "Copied"}, ["Copied · 25%"]),
-    ({"type": "clock", "tz": "Europe/Oslo", "label": "Oslo"}, ["Clock of Oslo (Europe/Oslo)"]),
-    ({"type": "countdown", "seconds": 60, "label": "Tea"}, ["Tea · a countdown"]),
+    ({"type": "clock", "tz": "Europe/Oslo", "label": "Oslo"}, ["Oslo: 00:30 (Europe/Oslo)"]),
+    ({"type": "countdown", "seconds": 60, "label": "Tea"}, ["Tea · 1:00"]),
+    ({"type": "countdown", "until": (NOW + 45) * 1000, "label": "Tea"}, ["Tea · 0:45"]),
+    ({"type": "countdown", "until": "2026-01-02T00:53:20Z"}, ["1:23:20"]),
+    ({"type": "countdown", "until": "2026-01-04T02:30:00+00:00"}, ["2d 3h"]),
+    ({"type": "countdown", "until": (NOW - 1) * 1000}, ["0:00"]),
     ({"type": "divider"}, ["--"]),
-    ({"type": "widget", "html": "<p>x</p>"}, ["A page, which only the window shows."]),
+    ({"type": "widget", "html": "<p>x</p>"}, ["A page (shown in the window only)"]),
+    ({"type": "widget", "html": "<p>x</p>", "label": "Map"}, ["Map (shown in the window only)"]),
     (
         {"type": "row", "children": [{"type": "divider"}, {"type": "header", "title": "Here"}]},
         ["--", "Here"],
@@ -58,11 +66,11 @@ GOOD = [
 def test_each_block_is_read_as_lines(block: dict[str, object], lines: list[str]) -> None:
     card = read_card({"blocks": [block]}, Findings(strict=True).root())
     assert card is not None
-    assert card_lines(card) == lines
+    assert card_lines(card, NOW) == lines
 
 
 def test_what_was_left_out_of_a_card_is_said() -> None:
-    told = card_lines(Card(blocks=(Text(text="one\ntwo"),), too_large=True))
+    told = card_lines(Card(blocks=(Text(text="one\ntwo"),), too_large=True), NOW)
     assert told == ["one", "two", "Some of this card was too large to show."]
 
 
