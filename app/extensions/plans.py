@@ -30,7 +30,7 @@ from app.extensions.candidates import Candidate
 from app.extensions.environment import setup_text
 from app.extensions.growth import ANY, declared_hooks, runs_of
 
-__all__ = ["actings", "guide_text", "hearings", "install_plan", "setup_fields"]
+__all__ = ["actings", "guide_text", "hearings", "install_plan", "reachable", "setup_fields"]
 
 _REMOTE_IMAGE: Final = re.compile(r"!\[([^\[\]]*)\]\(\s*<?((?:https?:)?//[^\s()<>]*)[^()]*\)", re.IGNORECASE)
 _HTML_IMAGE: Final = re.compile(r"<img\b[^<>]*>", re.IGNORECASE)
@@ -71,7 +71,7 @@ def install_plan(
         background="background" in kinds,
         reminders="notify" in kinds,
         own_data="store" in kinds,
-        domains=_domains(candidate, manifest),
+        domains=reachable(manifest, has_manifest=candidate.has_manifest),
         runs=runs_of(manifest.runtime),
         fields=setup_fields(manifest),
         signs_in=manifest.auth.kind == "oauth2",
@@ -110,14 +110,14 @@ def _told(candidate: Candidate, manifest: Manifest) -> Iterator[Acting]:
         )
 
 
-def _domains(candidate: Candidate, manifest: Manifest) -> tuple[str, ...]:
+def reachable(manifest: Manifest, *, has_manifest: bool) -> tuple[str, ...]:
     """Return where it may send data. Who declares nothing may send anything anywhere (V-4.12)."""
     runtime = manifest.runtime
     if isinstance(runtime, RemoteRuntime):
         own = web_address(runtime.url)
         host = (own.hostname or "") if own is not None else ""
         return tuple(sorted({host, *manifest.grants.domains} - {""}))
-    return tuple(sorted(manifest.grants.domains)) if candidate.has_manifest else (ANY,)
+    return tuple(sorted(manifest.grants.domains)) if has_manifest else (ANY,)
 
 
 def setup_fields(manifest: Manifest) -> tuple[SetupField, ...]:

@@ -12,7 +12,7 @@ from app.domain.findings import Finding
 from app.domain.integrations import Action, IntegrationPage, Remark, RemarkCode, ServerStatus
 from app.domain.manifest import Manifest
 from app.extensions.growth import runs_of
-from app.extensions.plans import guide_text, hearings, setup_fields
+from app.extensions.plans import guide_text, hearings, reachable, setup_fields
 from app.integrations.registry import ToolEntry
 from app.integrations.served import ServerState
 from app.storage.install_record import InstallRecord
@@ -57,7 +57,7 @@ def page_of(known: Known) -> IntegrationPage:
         background="background" in grants.kinds,
         reminders="notify" in grants.kinds,
         own_data="store" in grants.kinds,
-        domains=tuple(sorted(grants.domains)),
+        domains=reachable(manifest, has_manifest=record.has_manifest),
         runs=runs_of(manifest.runtime),
         fields=setup_fields(manifest),
         values=dict(record.values),
