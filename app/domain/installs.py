@@ -84,6 +84,8 @@ class Acting:
     tier: Tier
     asks_first: bool
     """As far as the manifest alone can tell (V-7.5, V-7.9)."""
+    unclear: bool = False
+    """It does not ask, and nothing says that it only reads; its server may say so once it runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +180,8 @@ class InstallPlan:
     icon_path: str = ""
     hears: tuple[Hearing, ...] = ()
     may_do: tuple[Acting, ...] = ()
+    tells_actions: bool = True
+    """Its files list its actions; a server without a manifest does so only once it runs."""
     background: bool = False
     reminders: bool = False
     own_data: bool = False

@@ -14,7 +14,17 @@ from typing import Final
 
 from app.domain.calls import Tier
 
-__all__ = ["MOST_SHORT_NAME", "acts", "destroys", "free_short_name", "legal_short_name", "reads", "short_name", "tier"]
+__all__ = [
+    "MOST_SHORT_NAME",
+    "acts",
+    "destroys",
+    "free_short_name",
+    "legal_short_name",
+    "reads",
+    "short_name",
+    "shows",
+    "tier",
+]
 
 MOST_SHORT_NAME: Final = 24
 """V-6.17."""
@@ -43,6 +53,8 @@ _AFTER_NOUN: Final = frozenset({"count", "details", "history", "info", "list", "
 """V-7.13: ``order_status`` asks about an order."""
 _READING: Final = frozenset({"get", "list", "search", "fetch", "check"})
 """V-6.7."""
+_SHOWING: Final = _READING | {"find", "show", "read"}
+"""Verbs that a person takes for reading; only the install sheet goes by them."""
 
 
 def short_name(integration_id: str) -> str:
@@ -73,6 +85,11 @@ def acts(name: str, title: str, short: str) -> bool:
 def destroys(name: str, title: str, short: str) -> bool:
     """Say whether the name or the title of a tool begins with a verb that takes something away for good."""
     return any(_begins(words, short, _DESTROYING) for words in (name.split("_"), title.split()))
+
+
+def shows(name: str, title: str, short: str) -> bool:
+    """Say whether the name or the title of a tool begins with a verb of looking something up."""
+    return any(_begins(words, short, _SHOWING) for words in (name.split("_"), title.split()))
 
 
 def tier(

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from app.domain.calls import IntegrationId
+from app.domain.calls import IntegrationId, Tier
 from app.domain.findings import Finding
 from app.domain.installs import (
     Acting,
@@ -25,7 +25,7 @@ from app.domain.installs import (
 from app.domain.manifest import Manifest
 from app.domain.manifest.model import AuthField, Preference, RemoteRuntime
 from app.domain.measure import web_address
-from app.domain.tools import acts, short_name, tier
+from app.domain.tools import acts, short_name, shows, tier
 from app.extensions.candidates import Candidate
 from app.extensions.environment import setup_text
 from app.extensions.growth import ANY, declared_hooks, runs_of
@@ -68,6 +68,7 @@ def install_plan(
         icon_path=candidate.icon_path,
         hears=hearings(manifest),
         may_do=actings(manifest) if candidate.has_manifest else tuple(_told(candidate, manifest)),
+        tells_actions=candidate.has_manifest or bool(candidate.told_tools),
         background="background" in kinds,
         reminders="notify" in kinds,
         own_data="store" in kinds,
@@ -90,12 +91,7 @@ def actings(manifest: Manifest) -> tuple[Acting, ...]:
     """Return the tools of the action list: internal ones are not in it (V-6.12, V-6.16)."""
     short = short_name(manifest.id)
     return tuple(
-        Acting(
-            tool.name,
-            tool.shown_title,
-            tier(tool.name, tool.shown_title, short, confirms=tool.confirmation is not None),
-            tool.confirmation is not None or acts(tool.name, tool.shown_title, short),
-        )
+        _acting(tool.name, tool.name, tool.shown_title, short, confirms=tool.confirmation is not None)
         for tool in manifest.tools
         if tool.visibility == "user"
     )
@@ -104,10 +100,19 @@ def actings(manifest: Manifest) -> tuple[Acting, ...]:
 def _told(candidate: Candidate, manifest: Manifest) -> Iterator[Acting]:
     short = short_name(manifest.id)
     for tool in candidate.told_tools:
-        name = tool.name.replace("-", "_")
-        yield Acting(
-            tool.name, tool.title, tier(name, tool.title, short, confirms=False), acts(name, tool.title, short)
-        )
+        yield _acting(tool.name, tool.name.replace("-", "_"), tool.title, short, confirms=False)
+
+
+def _acting(name: str, plain: str, title: str, short: str, *, confirms: bool) -> Acting:
+    """``plain``: the name in words with ``_`` between them."""
+    kind = tier(plain, title, short, confirms=confirms)
+    return Acting(
+        name,
+        title,
+        kind,
+        asks_first=confirms or acts(plain, title, short),
+        unclear=kind is Tier.READS and not shows(plain, title, short),
+    )
 
 
 def reachable(manifest: Manifest, *, has_manifest: bool) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication
 
 from app.domain.calls import CallFailure, Tier
-from app.domain.installs import Growth, GrowthKind, Hearing, Runs
+from app.domain.installs import Acting, Growth, GrowthKind, Hearing, InstallPlan, Runs
 from app.domain.integrations import Remark, RemarkCode, ServerStatus
 from app.ui.call_words import failure_words
 from app.ui.direction import is_right_to_left
@@ -22,12 +22,14 @@ from app.ui.phrases import END_ISOLATE, ISOLATE
 
 __all__ = [
     "ANYWHERE",
+    "acting_words",
     "command_line",
     "domain_words",
     "failure_lines",
     "filled",
     "growth_words",
     "hearing_words",
+    "no_actions_words",
     "nowhere_words",
     "remark_words",
     "rights_words",
@@ -148,6 +150,18 @@ def status_words(status: ServerStatus) -> str:
 
 def tier_words(tier: Tier) -> str:
     return translate("Integrations", _TIERS[tier])
+
+
+def acting_words(acting: Acting) -> str:
+    """Say of an action on an install sheet how much it may change; its server was not asked yet."""
+    return translate("Integrations", "Runs without asking") if acting.unclear else tier_words(acting.tier)
+
+
+def no_actions_words(plan: InstallPlan) -> str:
+    """Say of a plan without actions why there are none on its sheet."""
+    if plan.tells_actions:
+        return translate("Integrations", "It offers no actions.")
+    return translate("Integrations", "What its server offers once it runs.")
 
 
 def hearing_words(hearing: Hearing) -> str:

@@ -47,10 +47,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It offers no actions.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>asks first</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3554,6 +3550,18 @@
     </message>
     <message>
         <source>Destructive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs without asking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It offers no actions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What its server offers once it runs.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

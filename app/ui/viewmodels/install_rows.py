@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.domain.installs import Acting, InstallPlan, PlanReason, SetupField, SourceKind
 from app.domain.integrations import IntegrationPage
-from app.ui.phrases_integrations import command_line, tier_words
+from app.ui.phrases_integrations import acting_words, command_line, no_actions_words
 from app.ui.viewmodels.integration_rows import guide_text, icon_url
 
 __all__ = ["ActingRow", "PlanRow", "acting_rows", "bare_name", "plan_row", "shown_fields"]
@@ -26,6 +26,7 @@ class ActingRow:
     name: str
     title: str
     tier: str
+    """A tier, or ``unclear``."""
     tier_words: str
     asks_first: bool
 
@@ -46,6 +47,8 @@ class PlanRow:
     icon_url: str
     only_growth: bool
     signs_in: bool
+    no_actions: str
+    """What stands in place of its actions when it has none."""
     runs_here: bool
     """A program is started, not an address talked to."""
     setup_guide: str
@@ -81,6 +84,7 @@ def plan_row(plan: InstallPlan, called: str, progress: Iterable[str]) -> PlanRow
         icon_url=icon_url(plan.icon_path),
         only_growth=plan.reason is PlanReason.GROWTH,
         signs_in=plan.signs_in,
+        no_actions=no_actions_words(plan),
         runs_here=bool(plan.runs.command),
         setup_guide=guide_text(plan.setup_guide),
         fetch_command=command_line(plan.dependencies.command[0], plan.dependencies.command[1:])
@@ -95,8 +99,8 @@ def acting_rows(may_do: Sequence[Acting]) -> list[ActingRow]:
         ActingRow(
             name=one.name,
             title=one.title,
-            tier=one.tier.value,
-            tier_words=tier_words(one.tier),
+            tier="unclear" if one.unclear else one.tier.value,
+            tier_words=acting_words(one),
             asks_first=one.asks_first,
         )
         for one in may_do

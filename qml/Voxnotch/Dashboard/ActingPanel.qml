@@ -10,12 +10,13 @@ PageSection {
     id: section
 
     required property InstallModel install
+    required property string noActions
 
     title: qsTr("What it may do")
 
     BodyText {
         color: Theme.color.ink2
-        text: qsTr("It offers no actions.")
+        text: section.noActions
         visible: lines.count === 0
         width: parent.width
     }
@@ -46,8 +47,8 @@ PageSection {
             }
 
             Badge {
-                glyph: line.tier === "destructive" ? Icon.Warning : line.tier === "changes" ? Icon.Bolt :
-                                                                                              Icon.Search
+                glyph: line.tier === "destructive" ? Icon.Warning : line.tier === "reads" ? Icon.Search :
+                                                                                            Icon.Bolt
                 ink: line.tier === "destructive" ? Theme.color.badText : Theme.color.ink2
                 text: line.tierWords
             }

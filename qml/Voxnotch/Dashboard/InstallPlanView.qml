@@ -12,6 +12,7 @@ Column {
     required property string iconUrl
     required property string location
     required property string name
+    required property string noActions
     required property bool onlyGrowth
     required property string progress
     required property string publisher
@@ -76,6 +77,7 @@ Column {
 
     ActingPanel {
         install: view.install
+        noActions: view.noActions
         visible: view.whole
         width: parent.width
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.domain.calls import Tier
-from app.domain.tools import acts, destroys, tier
+from app.domain.tools import acts, destroys, shows, tier
 
 DESTROYING = (
     *("delete", "destroy", "erase", "overwrite", "pay", "purchase", "refund", "remove", "terminate"),
@@ -74,3 +74,17 @@ def test_an_own_name_that_is_also_a_noun_is_skipped() -> None:
 
 def test_a_title_without_a_word_does_not_act() -> None:
     assert not acts("do_it", "\u200b ... \u200b", "office")
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "expected"),
+    [
+        ("list_notes", "", True),
+        ("notes_find_one", "", True),
+        ("do_it", "Show it", True),
+        ("open_door", "Open the door", False),
+        ("", "", False),
+    ],
+)
+def test_only_a_verb_of_looking_something_up_shows_that_a_tool_reads(name: str, title: str, *, expected: bool) -> None:
+    assert shows(name, title, "notes") is expected

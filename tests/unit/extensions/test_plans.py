@@ -55,7 +55,7 @@ async def test_the_sheet_of_a_folder_shows_all_that_it_declares(stage: Stage) ->
     )
     assert plan.may_do == (  # the internal one is not in it
         Acting("send_message", "Send message", Tier.CHANGES, asks_first=True),
-        Acting("export_messages", "export messages", Tier.READS, asks_first=False),
+        Acting("export_messages", "export messages", Tier.READS, asks_first=False, unclear=True),
     )
     assert (plan.background, plan.reminders, plan.own_data) == (True, True, True)
     assert plan.domains == (*("*.example.org", "127.0.0.1", "::1", "api.example.com", "api.example.net", "localhost"),)
@@ -82,6 +82,7 @@ async def test_the_sheet_says_which_program_would_run_and_who_declares_nothing_m
     plan = await stage.installer.plan(source)
     assert (plan.runs.command, plan.runs.arguments) == ("npx", ("server-files",))
     assert (plan.domains, plan.version, plan.hears, plan.may_do) == (("*",), "", (), ())
+    assert not plan.tells_actions
     assert plan.source.location == "npx server-files"
     assert "s3cr3t" not in repr(plan)
 
@@ -98,6 +99,7 @@ async def test_the_sheet_of_a_bundle_shows_the_tools_that_it_tells_of(stage: Sta
     file = zipped(stage.home / "a.mcpb", {"manifest.json": bundle_bytes(), "icon.png": PNG})
     plan = await stage.installer.plan(Source(SourceKind.PACKED, str(file)))
     assert (plan.refused, plan.name, plan.domains) == (False, "File reader", ("*",))
+    assert plan.tells_actions
     assert plan.may_do == (
         Acting("read-file", "read file", Tier.READS, asks_first=False),
         Acting("delete_file", "delete file", Tier.DESTRUCTIVE, asks_first=True),

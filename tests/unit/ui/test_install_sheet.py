@@ -9,7 +9,8 @@ from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
 from app.domain import messages as m
-from app.domain.installs import InstallPlan, Source, SourceKind
+from app.domain.calls import Tier
+from app.domain.installs import Acting, InstallPlan, Source, SourceKind
 from tests.unit.ui.played_integrations import GROWN, MAIL, REFUSED, plan
 from tests.unit.ui.window_stage import WindowStage
 from tests.unit.ui.window_view import (
@@ -84,6 +85,22 @@ def test_the_sheet_shows_everything_in_order_and_folds_nothing(opened: Opened) -
 
 
 @pytest.mark.clause("V-4.2")
+def test_an_action_that_only_seems_to_read_is_said_to_run_without_asking(opened: Opened) -> None:
+    doors = Acting("open_door", "Open the door", Tier.READS, asks_first=False, unclear=True)
+    notes = Acting("list_notes", "List notes", Tier.READS, asks_first=False)
+    stage = opened_sheet(opened, plan(may_do=(doors, notes)))
+    assert {"Open the door", "Runs without asking", "List notes", "Reads"} <= texts(stage)
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [(True, "It offers no actions."), (False, "What its server offers once it runs.")],
+)
+def test_a_sheet_without_actions_says_whether_there_may_be_some(opened: Opened, *, told: bool, words: str) -> None:
+    stage = opened_sheet(opened, plan(may_do=(), tells_actions=told))
+    assert words in texts(stage)
+
+
 def test_anywhere_is_red_and_says_so_in_words_too(opened: Opened) -> None:
     stage = opened_sheet(opened, plan())
     row = part(stage, "permission.anywhere")
