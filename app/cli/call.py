@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping, Sequence
 
 import click
 
 from app.cli.call_arguments import read_arguments, read_object
+from app.cli.call_checks import no_tool_words, undeclared_words
 from app.cli.command_ends import FINDINGS, GOOD, Ending, GivenUp, json_option, run_command
 from app.cli.integration_host import Host, open_host
 from app.cli.outcome_text import outcome_row, outcome_words
@@ -16,6 +18,7 @@ from app.cli.terminal_questions import run_call
 from app.domain.calls import Origin, ToolCall, ToolRef, new_call_id
 from app.domain.fields import JsonObject
 from app.domain.integrations import ServerStatus
+from app.domain.manifest import Tool
 from app.settings.paths import find_paths
 from app.storage.install_record import InstallRecord
 from app.ui.phrases_integrations import status_words
@@ -40,16 +43,35 @@ def call(name: str, tool: str, words: tuple[str, ...], given: str, as_json: bool
         terminal = Terminal(aside=True)
         async with open_host(find_paths(), somebody_there=True) as host:
             record = await host.find(name)
+            name_there = record.manifest.name
             if not record.enabled:
-                raise GivenUp(f"{record.manifest.name} is switched off.")
+                raise GivenUp(f"{name_there} is switched off.")
+            if record.growth:
+                command = f"voxnotch integrations reload {record.integration_id}"
+                raise GivenUp(f"{name_there} is stopped. Its changes wait for your approval: {command}", FINDINGS)
+            if record.has_manifest:
+                _check(name_there, tool, {one.name: one for one in record.manifest.tools}, [*arguments, *pairs])
             async with host.running(record) as state:
+                if state.status is ServerStatus.CONNECTED and not record.has_manifest:
+                    served = {one.ref.tool: one.tool for one in host.parts.registry.offered()}
+                    _check(name_there, tool, served, [*arguments, *pairs])
                 outcome = await run_call(host, prepared(host, record, tool, arguments, pairs), terminal)
-        words = outcome_words(outcome, record.manifest.name, time.time())
+        words = outcome_words(outcome, record, time.time())
         if state.status is not ServerStatus.CONNECTED:
             words = f"{words}\n{status_words(state.status)}. {state.failure}".rstrip()
         return Ending(GOOD if outcome.ran_well else FINDINGS, outcome_row(outcome), words)
 
     run_command(work, as_json=as_json)
+
+
+def _check(integration: str, name: str, tools: Mapping[str, Tool], given: Sequence[str]) -> None:
+    """Give up on a tool or an argument that is not there; nothing was asked and nothing ran."""
+    tool = tools.get(name)
+    if tool is None:
+        raise GivenUp(no_tool_words(integration, name, tools), FINDINGS)
+    wrong = undeclared_words(given, tool.input_schema)
+    if wrong:
+        raise GivenUp(wrong, FINDINGS)
 
 
 def prepared(

@@ -100,7 +100,7 @@ class _Shown:
         if outcome.card is not None:
             self._lines += ["Card", *(f"  {line}" for line in card_lines(outcome.card, time.time()))]
         if outcome.failure is not None:
-            self._lines += outcome_words(outcome, tried.record.manifest.name, time.time()).split("\n")
+            self._lines += outcome_words(outcome, tried.record, time.time()).split("\n")
         self._lines += [line for finding in found for line in finding_lines(finding)]
 
     def ending(self) -> Ending:

@@ -11,6 +11,7 @@ from typing import Final
 
 import anyio
 
+from app.cli.call_checks import undeclared_words, wrong_values
 from app.cli.card_text import question_lines
 from app.cli.integration_host import Host
 from app.cli.terminal import Terminal
@@ -86,17 +87,28 @@ class _Questions:
             if "=" in said:
                 draft = await self._edited(draft, said)
                 self._show(draft)
-            self._terminal.say(*_errors(draft.errors))
+            self._terminal.say(*_errors(_all_errors(draft)))
 
     async def _edited(self, draft: Draft, said: str) -> Draft:
         name, _, value = said.partition("=")
         name = name.strip()
+        schema = draft.question.input_schema
+        # ``arg.path`` is a place in an argument; an argument may have a dot in its own name as well.
+        if undeclared_words([name], schema) and (wrong := undeclared_words([name.split(".")[0]], schema)):
+            self._terminal.say(wrong)
+            return draft
         if not value and tuple(name.split(".")) in self._hidden:
             value = await self._terminal.ask(f"{name}: ", hidden=True) or ""
         return draft.with_text(name, value)
 
     def _show(self, draft: Draft) -> None:
         self._terminal.say(*question_lines(draft.question, draft.arguments, self._hidden))
+
+
+def _all_errors(draft: Draft) -> dict[str, str]:
+    """Return what keeps it from running; an edited value against its limits too, which the yes would be told."""
+    changed = {path[0] for path in draft.edits}
+    return wrong_values(draft.arguments, draft.question.input_schema, changed) | draft.errors
 
 
 def _errors(errors: Mapping[str, str]) -> list[str]:

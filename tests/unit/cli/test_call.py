@@ -9,6 +9,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+from app.cli.call_checks import undeclared_words
 from app.cli.integration_host import open_host
 from app.settings.paths import find_paths
 from tests.fixtures.integrations.folders import bundled, node_plain
@@ -134,7 +135,47 @@ def test_what_is_not_there_is_told(echo: Path) -> None:
     assert answer_of(done) == {"ok": False, "error": "No integration nobody is installed; scripted."}
     missing = run("call", "scripted", "no_tool", "--json")
     assert missing.exit_code == 1
-    assert answer_of(missing)["failure"]["class"] == "not_connected"
+    words = "Scripted has no tool no_tool; there are: get_back, send_back, get_nothing."
+    assert answer_of(missing) == {"ok": False, "error": words}
+
+
+def test_a_name_that_the_tool_does_not_have_is_told_before_anything_starts(home: Path) -> None:
+    run("add", bundled("notes"), "--yes")
+    done = run("call", "notes", "create_note", "titel=Milk", typed="y\n")
+    assert (done.exit_code, done.stdout) == (1, "There is no value titel; there are: title, text.\n")
+    assert done.stderr == ""
+    log = home / "data" / "integrations" / "logs" / "org.voxnotch.notes.log"
+    assert not log.exists()
+
+
+def test_a_wrong_name_and_a_value_past_its_limit_are_marked_at_the_question() -> None:
+    run("add", bundled("notes"), "--yes")
+    long = "a" * 121
+    done = run("call", "notes", "create_note", "title=Milk", typed=f"titel=Q\ntitle={long}\nn\n")
+    assert done.exit_code == 1
+    assert "There is no value titel; there are: title, text.\n" in done.stderr
+    assert done.stderr.count("  title: ") == 4  # as it was, twice; the long one; and what is wrong with it
+    assert "Nothing was done yet" not in done.stderr
+
+
+@pytest.mark.slow
+def test_a_server_without_a_manifest_is_asked_what_it_has() -> None:
+    run("add", "--name", "My basket", "--yes", "--", "node", node_plain() / "server.mjs")
+    done = run("call", "server", "no_tool")
+    assert done.exit_code == 1
+    assert done.stdout.startswith("My basket has no tool no_tool; there are: ")
+
+
+def test_a_schema_that_takes_other_names_takes_any() -> None:
+    open_schema: dict[str, object] = {
+        "type": "object",
+        "properties": {"a": {}},
+        "additionalProperties": {"type": "string"},
+    }
+    assert undeclared_words(["b"], open_schema) == ""
+    assert undeclared_words(["b"], {"type": "object", "patternProperties": {"^b": {}}}) == ""
+    assert undeclared_words(["b"], {"type": "object", "$ref": "https://example.com/else"}) == ""
+    assert undeclared_words(["b"], {"type": "object"}) == "There is no value b; there are: none."
 
 
 def test_a_server_that_ends_at_once_says_why(tmp_path: Path) -> None:
@@ -143,6 +184,7 @@ def test_a_server_that_ends_at_once_says_why(tmp_path: Path) -> None:
     run("add", folder, "--yes")
     done = run("call", "scripted", "get_back")
     assert done.exit_code == 1
+    assert "Its log says more: voxnotch integrations logs scripted\n" in done.stdout
     assert "Crashed. The server ended with exit code 1. no \N{REPLACEMENT CHARACTER} paper" in done.stdout
     logged = run("logs", "scripted", "-n", "1")
     assert "host   The server ended with exit code 1." in logged.stdout
@@ -156,6 +198,7 @@ def test_a_server_that_needs_setup_is_not_started(tmp_path: Path) -> None:
     done = run("call", "scripted", "get_back")
     assert done.exit_code == 1
     assert "Needs setup." in done.stdout
+    assert f"is asked for: voxnotch integrations add {tmp_path / 'needy'}\n" in done.stdout
 
 
 def test_an_integration_that_is_switched_off_is_not_started(echo: Path) -> None:

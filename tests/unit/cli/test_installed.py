@@ -60,7 +60,7 @@ def test_a_reload_takes_what_is_less_and_asks_for_more(tmp_path: Path) -> None:
     assert answer_of(run("list", "--json"))["integrations"][0]["state"] == "waits for approval"
     called = run("call", "scripted", "list_things")
     assert called.exit_code == 1
-    assert "Waits for your approval." in called.stdout
+    assert f"Its changes wait for your approval: voxnotch integrations reload {SCRIPTED}" in called.stdout
     assert run("reload", "scripted", typed="y\n").stdout.endswith("Reloaded.\n")
     assert answer_of(run("list", "--json"))["integrations"][0]["state"] == "on"
 
