@@ -15,6 +15,7 @@ from typing import Final
 import anyio
 import anyio.to_thread
 
+from app.domain.calls import Sound
 from app.domain.errors import AppError, StorageUnavailable
 from app.domain.messages import (
     Fix,
@@ -32,6 +33,7 @@ from app.runtime.voice_run import DELIVERED
 from app.settings.model import HistorySettings, Settings
 from app.speech import text
 from app.speech.ports import RecognitionOptions
+from app.speech.sounds import playable
 from app.speech.wav import read_audio
 
 __all__ = ["Archive"]
@@ -145,6 +147,22 @@ class Archive:
         if self._playing is scope:
             self._playing = None
             self._emit(PlaybackChanged(None))
+
+    async def play_sound(self, sound: Sound) -> None:
+        """Play a sound that a tool answered with.
+
+        Raises:
+            AudioUnreadable
+        """
+        self.stop_playback()
+        with anyio.CancelScope() as scope:
+            self._playing = scope
+            try:
+                async with playable(sound.data) as file:
+                    await self._parts.cues.play_file(file)
+            finally:
+                if self._playing is scope:
+                    self._playing = None
 
     def stop_playback(self) -> None:
         if self._playing is not None:

@@ -31,6 +31,7 @@ from app.domain.messages import (
     Notice,
     NoticeCode,
     PasteTurn,
+    PlaySound,
     PlayTake,
     RecordShortcut,
     RequestHistory,
@@ -119,6 +120,8 @@ class RuntimeDesk:
                 self.spawn(self._archive.retry, turn_id, model, self._preferences.current)
             case PlayTake(turn_id):
                 self.spawn(self._archive.play, turn_id)
+            case PlaySound(sound):
+                self.spawn(self._archive.play_sound, sound)
             case StopPlayback():
                 self._archive.stop_playback()
             case StartMicrophoneTest():

@@ -125,7 +125,7 @@ class Contents:
             self.pictures.append(Picture(kind.lower(), decoded))
         else:
             self.sounds.append(Sound(kind.lower(), decoded))
-            self.notes.append("[A sound, which is not played yet.]")
+            self.notes.append("[A sound is offered to the person with a play button.]")
 
     def _resource(self, resource: JsonObject, place: Place) -> None:
         text = resource.get("text")

@@ -2785,6 +2785,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Play sound %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play the sound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Some of this card was too large to show</source>
         <translation type="unfinished"></translation>
     </message>

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.calls import AskFor, CallClass, Pill, Tier, ToolRef
+from app.domain.calls import AskFor, CallClass, Pill, Sound, Tier, ToolRef
 from app.domain.integrations import LogSource
 from app.domain.messages import (
     AnswerInWords,
@@ -17,6 +17,9 @@ from app.domain.messages import (
     HistoryChanged,
     HotkeyAction,
     IntegrationLog,
+    Notice,
+    NoticeCode,
+    PlaySound,
     QuestionAsked,
     QuestionRefused,
     QuestionRemark,
@@ -190,3 +193,20 @@ async def test_its_words_are_expected_by_recognition_while_it_is_switched_on(tmp
         await page(pilot, NOTES, lambda one: not one.enabled)
         await pilot.dictate()
         assert pilot.transcriber.options[-1].vocabulary == ("Voxnotch",)
+
+
+@pytest.mark.clause("V-6.32")
+async def test_a_sound_in_a_result_plays_when_the_person_asks_for_it(
+    tmp_path: Path, expected_log: Callable[[str], None]
+) -> None:
+    expected_log("could not be done")
+    async with flying(tmp_path) as pilot:
+        await install(pilot, bundled("showcase"))
+        done = await run(pilot, call("answer_badly", {"case": "many_kinds"}, SHOWCASE))
+        assert len(done.sounds) == 1
+        assert len(done.pictures) == 1
+        pilot.core.submit(PlaySound(done.sounds[0]))
+        await pilot.until(lambda: len(pilot.cues.files) == 1)
+        await pilot.until(lambda: not pilot.cues.files[0].exists())
+        wrong = await pilot.ask(PlaySound(Sound("audio/wav", b"nothing")), Notice)
+        assert (wrong.code, wrong.place) == (NoticeCode.FAILED, "audio-unreadable")

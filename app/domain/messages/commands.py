@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from app.domain.calls import Sound
 from app.domain.messages.integration_commands import IntegrationCommand
 from app.domain.turn import TurnId, TurnKind
 
@@ -23,6 +24,7 @@ __all__ = [
     "HotkeyEdge",
     "ImportSettings",
     "PasteTurn",
+    "PlaySound",
     "PlayTake",
     "RecordShortcut",
     "RequestHistory",
@@ -125,6 +127,13 @@ class PlayTake:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaySound:
+    """Play a sound that a tool answered with (V-6.32); what plays is stopped."""
+
+    sound: Sound
+
+
+@dataclass(frozen=True, slots=True)
 class StopPlayback:
     pass
 
@@ -200,6 +209,7 @@ Command = (
     | DeleteTurn
     | ClearHistory
     | PlayTake
+    | PlaySound
     | StopPlayback
     | RequestHistory
     | ChangeSettings

@@ -143,7 +143,7 @@ class CallEnded:
     pictures: tuple[Picture, ...] = field(default=(), repr=False)
     """Shown under the card (V-6.32)."""
     sounds: tuple[Sound, ...] = field(default=(), repr=False)
-    """Not played yet."""
+    """Offered with a play button."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from app.domain.calls import Picture
+    from app.domain.calls import Picture, Sound
     from app.domain.cards import Card
 
 __all__ = ["BARS", "TAKE_STATES", "Face", "Reach"]
@@ -66,6 +66,7 @@ class Face:
     card: Card | None = None
     """``card``: the glance card; ``None`` for a text."""
     pictures: tuple[Picture, ...] = ()
+    sounds: tuple[Sound, ...] = ()
     """Shown under the glance card (V-6.32)."""
 
     @property

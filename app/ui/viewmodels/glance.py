@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Property, QObject, Signal
+from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from app.domain.calls import Picture
+from app.domain.calls import Picture, Sound
 from app.domain.cards import Card
+from app.domain.messages import PlaySound
 from app.ui.list_model import RowModel
 from app.ui.qml_types import QmlUncreatable
+from app.ui.viewmodels import Submit
 from app.ui.viewmodels.block_rows import BlockRow, Nest
 from app.ui.viewmodels.block_time import NowMs
 from app.ui.viewmodels.glance_rows import FindAppIcon, GlanceRows, picture_rows, spoken
@@ -28,11 +30,16 @@ class GlanceModel(QObject):
 
     tooLargeChanged = Signal()
     wordsChanged = Signal()
+    soundsChanged = Signal()
 
-    def __init__(self, now_ms: NowMs, find_app_icon: FindAppIcon, parent: QObject | None = None) -> None:
+    def __init__(
+        self, now_ms: NowMs, find_app_icon: FindAppIcon, submit: Submit, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._now_ms = now_ms
         self._find_app_icon = find_app_icon
+        self._submit = submit
+        self.sounds: tuple[Sound, ...] = ()
         self._nest = Nest(self)
         self._times = QObject(self)
         self.is_too_large = False
@@ -53,8 +60,20 @@ class GlanceModel(QObject):
         """The card for a screen reader."""
         return self.spoken_words
 
-    def show(self, card: Card, pictures: Sequence[Picture] = ()) -> None:
+    @Property(int, notify=soundsChanged)
+    def soundCount(self) -> int:
+        return len(self.sounds)
+
+    @Slot(int)
+    def playSound(self, index: int) -> None:
+        """Play one of the sounds that came with the card, from its beginning (V-6.32)."""
+        self._submit(PlaySound(self.sounds[index]))
+
+    def show(self, card: Card, pictures: Sequence[Picture] = (), sounds: Sequence[Sound] = ()) -> None:
         """Take the card that shows from now on, its pictures below it; a countdown of seconds begins here (V-9.23)."""
+        if tuple(sounds) != self.sounds:
+            self.sounds = tuple(sounds)
+            self.soundsChanged.emit()
         self.rows.replace(())
         self._nest.clear()
         self._times.deleteLater()

@@ -318,7 +318,7 @@ class NotchModel(QObject):
         before, self._told_state = self._told_state, self.shown_state
         self._unseen = self.is_asking and face.state in LASTING and (self._unseen if face is old else anew)
         if self._told_state == "card" and face.card is not None:
-            self._make_cards().show(face.card, face.pictures)
+            self._make_cards().show(face.card, face.pictures, face.sounds)
         # The state goes last: a face is loaded when all that it shows is there.
         for signal, changed in (
             (self.kindChanged, old.kind != face.kind),

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QObject
 
-from app.domain.calls import Picture
+from app.domain.calls import Picture, Sound
 from app.domain.cards import Card
 from app.domain.messages import (
     QuestionAsked,
@@ -35,7 +35,7 @@ class NotchCards:
 
     def __init__(self, submit: Submit, reach: Reach, owner: QObject) -> None:
         self.question = QuestionModel(submit, reach.open_url, owner)
-        self.glance = GlanceModel(reach.now_ms, reach.find_app_icon, owner)
+        self.glance = GlanceModel(reach.now_ms, reach.find_app_icon, submit, owner)
         self._shown: Card | None = None
 
     @property
@@ -58,8 +58,8 @@ class NotchCards:
                 pass
         return before is not self.question.question
 
-    def show(self, card: Card, pictures: Sequence[Picture] = ()) -> None:
+    def show(self, card: Card, pictures: Sequence[Picture] = (), sounds: Sequence[Sound] = ()) -> None:
         """Show a glance card; the one that is shown already goes on, and with it its countdown (V-9.23)."""
         if card is not self._shown:
-            self.glance.show(card, pictures)
+            self.glance.show(card, pictures, sounds)
         self._shown = card

@@ -139,9 +139,16 @@ def _call_ended(face: Face, event: CallEnded) -> tuple[Show, Face]:
     if failure is not None:
         words = failure_words(failure, event.integration_name)
         new = Face(state="error", title=words.what, detail=words.next_step, icon_path=event.icon_path)
-    elif event.pictures or (event.card is not None and (event.card.blocks or event.card.too_large)):
+    elif event.pictures or event.sounds or (event.card is not None and (event.card.blocks or event.card.too_large)):
         card = event.card if event.card is not None else Card(blocks=())
-        new = Face(state="card", title=source, card=card, pictures=event.pictures, icon_path=event.icon_path)
+        new = Face(
+            state="card",
+            title=source,
+            card=card,
+            pictures=event.pictures,
+            sounds=event.sounds,
+            icon_path=event.icon_path,
+        )
     else:
         new = Face(state="said", title=done_words(source), brief=True)
     return (Show.NOW if mine else Show.WHEN_IDLE), new

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Voxnotch.Blocks
 import Voxnotch.Theme
@@ -99,6 +101,20 @@ Item {
             host: host
             model: face.glance.blocks
             width: scroller.width - 2 * scroller.margin
+        }
+
+        Repeater {
+            model: face.glance.soundCount
+
+            CardButton {
+                required property int index
+
+                objectName: "sound" + index
+                text: face.glance.soundCount > 1 ? qsTr("Play sound %1").arg(index + 1) : qsTr(
+                                                       "Play the sound")
+
+                onClicked: face.glance.playSound(index)
+            }
         }
 
         BlockText {

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
+import math
 import os
 import struct
 import sys
+import wave
 import zlib
 from collections.abc import Callable
 from typing import Final
@@ -87,13 +90,26 @@ def _wrong_shape(call: Call) -> Reply:
     return text_reply("the good answer, after two of a wrong shape")
 
 
+def _tone() -> bytes:
+    """Return a fifth of a second of a quiet tone."""
+    rate = 8000
+    target = io.BytesIO()
+    with wave.open(target, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        swing = (round(6000 * math.sin(2 * math.pi * 440 * at / rate)) for at in range(rate // 5))
+        file.writeframes(b"".join(struct.pack("<h", value) for value in swing))
+    return target.getvalue()
+
+
 def _many_kinds(call: Call) -> Reply:
     del call  # the same for everybody
     return Reply(
         [
             {"type": "text", "text": "A text, a picture, a sound, a resource, a link, and something unknown."},
             _image(64, 32),
-            {"type": "audio", "data": base64.b64encode(bytes(64)).decode(), "mimeType": "audio/wav"},
+            {"type": "audio", "data": base64.b64encode(_tone()).decode(), "mimeType": "audio/wav"},
             {"type": "resource", "resource": {"uri": "showcase://poem", "mimeType": "text/plain", "text": "A poem."}},
             {"type": "resource_link", "uri": "https://example.org/poem", "name": "poem"},
         ]

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QLocale
 
-from app.domain.calls import Picture
+from app.domain.calls import Picture, Sound
 from app.domain.cards import Block, Card
 from app.domain.cards import blocks as g
 from app.domain.confirmations.blocks import ICONS
+from app.domain.messages import Command, PlaySound
 from app.ui.viewmodels.block_rows import BlockRow, EntryRow
 from app.ui.viewmodels.block_words import number_text
 from app.ui.viewmodels.glance import GlanceModel
@@ -28,9 +29,14 @@ def _english() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction] - a f
     QLocale.setDefault(before)
 
 
-def show(*blocks: Block, outside: Outside | None = None, too_large: bool = False) -> GlanceModel:
+def show(
+    *blocks: Block,
+    outside: Outside | None = None,
+    too_large: bool = False,
+    commands: list[Command] | None = None,
+) -> GlanceModel:
     reach = (outside or Outside()).reach
-    model = GlanceModel(reach.now_ms, reach.find_app_icon)
+    model = GlanceModel(reach.now_ms, reach.find_app_icon, commands.append if commands is not None else [].append)
     model.show(Card(blocks=blocks, too_large=too_large))
     return model
 
@@ -163,7 +169,7 @@ def test_a_countdown_tells_what_is_left_and_when_to_look_again(left_s: float, te
 def test_a_countdown_of_seconds_begins_with_its_first_showing_and_ends_at_zero() -> None:
     outside = Outside()
     card = Card(blocks=(g.Countdown(seconds=2, label="Egg"),))
-    model = GlanceModel(outside.reach.now_ms, outside.reach.find_app_icon)
+    model = GlanceModel(outside.reach.now_ms, outside.reach.find_app_icon, [].append)
     outside.now_ms += 60_000  # it waited for a minute before it was shown
     model.show(card)
     time = model.rows.rows[0].time
@@ -228,3 +234,17 @@ def test_what_was_too_large_is_said_also_where_nothing_is_left() -> None:
 )  # fmt: skip
 def test_numbers_are_short_enough_for_a_bar(value: float, text: str) -> None:
     assert number_text(value) == text
+
+
+@pytest.mark.clause("V-6.32")
+def test_the_sounds_of_a_result_are_offered_and_played_when_asked_for() -> None:
+    commands: list[Command] = []
+    model = show(g.Text(text="listen"), commands=commands)
+    told: list[int] = []
+    model.soundsChanged.connect(lambda: told.append(len(model.sounds)))
+    sounds = (Sound("audio/wav", b"one"), Sound("audio/mpeg", b"two"))
+    model.show(Card(blocks=()), sounds=sounds)
+    model.playSound(1)
+    model.show(Card(blocks=()))
+    assert commands == [PlaySound(sounds[1])]
+    assert told == [2, 0]
