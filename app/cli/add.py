@@ -77,7 +77,7 @@ def add(
     wanted = _entries(words)
     if name and source is not None and not _ADDRESS.match(source):
         raise click.UsageError("What has a manifest has its own name in it.")
-    found = Source(SourceKind.COMMAND, shlex.join(words)) if source is None else _source(source)
+    found = Source(SourceKind.COMMAND, shlex.join(words), base=".") if source is None else _source(source)
     given = read_pairs(pairs)
     consent = Consent(transcript_access=not no_transcript_access, fetch_dependencies=fetch)
 

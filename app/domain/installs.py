@@ -63,6 +63,8 @@ class Source:
     kind: SourceKind
     location: str = field(repr=False)
     """Folder, file, address or command line; as a person gave it, the last may have secrets in it."""
+    base: str = ""
+    """Of a command line: the folder that its relative paths count from; "" when there is none, as in the window."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """A server without a manifest, given by a command line or an address, as a manifest with no more than that (V-17.3).
 
 Its tools are those that it serves; it has no hooks, intents, reminders and permissions. Called by the reader of
-sources, any thread. Pure, and never raises.
+sources, on a thread that may block: it looks whether files exist. Never raises.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Final
 from urllib.parse import parse_qsl
 
@@ -55,6 +55,10 @@ _RUNNERS: Final = frozenset(
 )
 """Programs that run what a later word names; that word is the better name."""
 _VERBS: Final = frozenset({"run", "exec", "dlx", "x", "tool", "start"})
+_SCRIPT: Final = re.compile(r"(?!-|@)(?!.*://).*\.(py|js|mjs|ts)", re.DOTALL)
+"""A file that one of the runners runs; no option, package or address."""
+_HERE: Final = ("./", "../", "~/")
+"""How a path begins that counts from a folder which a server does not run in."""
 _LONGEST_NAME: Final = 60
 """UTF-16 units, V-2.4."""
 _DIGEST_DIGITS: Final = 6
@@ -71,8 +75,12 @@ class BareServer:
     """Values of ``KEY=value`` words; each is a secret field of the manifest."""
 
 
-def read_command_line(line: str) -> BareServer:
-    """Read a command line as a shell would split it; nothing else of a shell is done (V-3.3)."""
+def read_command_line(line: str, base: str = "") -> BareServer:
+    """Read a command line as a shell would split it; nothing else of a shell is done (V-3.3).
+
+    A server runs in a folder of its own, so a word that names a file from ``base`` becomes a whole path. Without a
+    base what looks like such a file is refused.
+    """
     if not _is_plain(line):
         return _refused("bad-command-line", "")
     try:
@@ -84,10 +92,14 @@ def read_command_line(line: str) -> BareServer:
     if not words or not words[0].strip():
         return _refused("no-command", location)
     for name in environment:
-        if name.startswith("_"):
-            return _refused("bad-name", name, location, clause="V-5.6")
-        if steers_loading(name):
-            return _refused("steering-name", name, location, clause="V-5.9")
+        if name.startswith("_") or steers_loading(name):
+            code, clause = ("bad-name", "V-5.6") if name.startswith("_") else ("steering-name", "V-5.9")
+            return _refused(code, name, location, clause=clause)
+    if base:
+        words = [_whole(word, base, is_command=place == 0) for place, word in enumerate(words)]
+        location = shlex.join(words)
+    elif loose := [word for place, word in enumerate(words) if _is_loose(word, is_command=place == 0)]:
+        return _refused("relative-path", loose[0], location)
     name = _name_of(words).strip() or "server"
     runtime = LocalRuntime(kind="local-mcp", command=words[0], args=tuple(words[1:]))
     fields = [AuthField(key=key, label=key, secret=True) for key in environment]
@@ -116,6 +128,26 @@ def called(manifest: Manifest, name: str) -> Manifest:
     """Return the manifest of a server without one under the name that a person gave, in 60 UTF-16 units (V-2.4)."""
     shown = clip(" ".join(name.encode("utf-8", "replace").decode().replace("\0", " ").split()), _LONGEST_NAME)
     return manifest.model_copy(update={"name": shown}) if shown else manifest
+
+
+def _whole(word: str, base: str, *, is_command: bool) -> str:
+    # A word without slash and ending may be the name of anything, a file beside it or not.
+    if "/" not in word and (is_command or not PurePath(word).suffix):
+        return word
+    try:
+        place = (Path(base) / word).absolute()
+        is_there = place.is_file()
+    except OSError:  # a name that is too long, or a folder that is gone or closed
+        return word
+    return str(place) if is_there else word
+
+
+def _is_loose(word: str, *, is_command: bool) -> bool:
+    if word.startswith("/"):
+        return False
+    if is_command:
+        return "/" in word
+    return word.startswith(_HERE) or _SCRIPT.fullmatch(word) is not None
 
 
 def _is_plain(text: str) -> bool:

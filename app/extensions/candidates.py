@@ -110,8 +110,11 @@ def _with_icon(found: Candidate, folder: Path, icon: str) -> Candidate:
 
 def read_bare(source: Source) -> Candidate:
     """Read a command line or an address (V-17.3)."""
-    read = read_command_line if source.kind is SourceKind.COMMAND else read_address
-    server: BareServer = read(source.location)
+    server: BareServer = (
+        read_command_line(source.location, source.base)
+        if source.kind is SourceKind.COMMAND
+        else read_address(source.location)
+    )
     manifest = server.manifest
     data = b"" if manifest is None else manifest.model_dump_json(by_alias=True, exclude_unset=True).encode()
     return Candidate(

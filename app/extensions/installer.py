@@ -84,7 +84,7 @@ class Installer:
                     undo.push_async_callback(self._drop, staging)
                     candidate = await _off(_read_packed, source, staging)
                 case _:
-                    candidate = read_bare(source)
+                    candidate = await _off(read_bare, source)
             manifest = candidate.manifest
             old = None if manifest is None else await self._store.get(IntegrationId(manifest.id))
             reason = PlanReason.NEW if old is None else PlanReason.UPDATE

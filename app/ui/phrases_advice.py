@@ -45,6 +45,7 @@ ADVICE: Final[dict[str, str]] = {
     # Servers without a manifest
     "bad-command-line": QT_TRANSLATE_NOOP("Findings", "close the quotation marks"),
     "no-command": QT_TRANSLATE_NOOP("Findings", "name the program that is the server"),
+    "relative-path": QT_TRANSLATE_NOOP("Findings", "give the whole path"),
     "secret-in-address": QT_TRANSLATE_NOOP("Findings", "leave it out, and fill in the access token"),
     # Any field
     "missing": QT_TRANSLATE_NOOP("Findings", "add it"),

@@ -61,6 +61,7 @@ SAID: Final[dict[str, str]] = {
     # Servers without a manifest
     "bad-command-line": QT_TRANSLATE_NOOP("Findings", "the command line cannot be read"),
     "no-command": QT_TRANSLATE_NOOP("Findings", "there is no command"),
+    "relative-path": QT_TRANSLATE_NOOP("Findings", "a file is named from a folder that the server does not run in"),
     "secret-in-address": QT_TRANSLATE_NOOP(
         "Findings", "there is a password or key in the address, which is stored in a file"
     ),

@@ -1741,6 +1741,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a file is named from a folder that the server does not run in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>there is a password or key in the address, which is stored in a file</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2214,6 +2218,10 @@
     </message>
     <message>
         <source>name the program that is the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give the whole path</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -165,6 +165,16 @@ def test_a_command_line_stands_behind_two_dashes_and_its_variables_are_asked_for
     assert answer_of(called)["ok"]
 
 
+def test_a_file_named_from_the_folder_of_the_terminal_is_found_whatever_folder_its_server_runs_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(node_plain())
+    done = run("add", "--name", "My basket", "--yes", "--", "node", "server.mjs")
+    assert done.exit_code == 0
+    assert f"node {node_plain() / 'server.mjs'}" in done.stdout
+    assert answer_of(run("call", "server", "list_items", "--json"))["ok"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

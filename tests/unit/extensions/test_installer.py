@@ -52,7 +52,7 @@ async def test_a_folder_is_installed_in_place_and_its_approved_manifest_is_cache
 
 async def test_no_secret_is_in_any_file(stage: Stage) -> None:
     await stage.install(stage.folder(), API_KEY="s3cr3t-one", pin="s3cr3t-two")
-    plan = await stage.installer.plan(Source(SourceKind.COMMAND, "TOKEN=s3cr3t-three node server.js"))
+    plan = await stage.installer.plan(Source(SourceKind.COMMAND, "TOKEN=s3cr3t-three node /server.js"))
     await stage.installer.commit(plan.plan_id, {})
     for file in (path for path in stage.home.parent.rglob("*") if path.is_file()):
         assert b"s3cr3t" not in file.read_bytes(), file
@@ -60,16 +60,16 @@ async def test_no_secret_is_in_any_file(stage: Stage) -> None:
 
 @pytest.mark.clause("V-17.3")
 async def test_a_command_line_keeps_its_values_in_the_key_store_and_the_sheet_may_change_them(stage: Stage) -> None:
-    plan = await stage.installer.plan(Source(SourceKind.COMMAND, "TOKEN=one MODE=two node server.js"))
+    plan = await stage.installer.plan(Source(SourceKind.COMMAND, "TOKEN=one MODE=two node /server.js"))
     record = await stage.installer.commit(plan.plan_id, {"TOKEN": "three"})
-    assert (record.folder, record.has_manifest, record.source.location) == ("", False, "node server.js")
+    assert (record.folder, record.has_manifest, record.source.location) == ("", False, "node /server.js")
     assert await stage.secrets.load(record.integration_id, record.secret_names) == {"TOKEN": "three", "MODE": "two"}
     assert (await stage.installer.reload(record.integration_id)).changed is False
 
 
 @pytest.mark.clause("V-17.3")
 async def test_a_server_without_a_manifest_is_called_as_the_person_says_and_keeps_that_name(stage: Stage) -> None:
-    line = Source(SourceKind.COMMAND, "node server.js")
+    line = Source(SourceKind.COMMAND, "node /server.js")
     names = []
     for name in ("", " My \n tickets\ud800 ", "", "x" * 70):
         plan = await stage.installer.plan(line)
