@@ -19,9 +19,11 @@ from app.cli.integration_host import Host, open_host
 from app.cli.setup_answers import ask_fields, missing_labels, read_pairs, set_option
 from app.cli.sheet_text import sheet_lines
 from app.cli.terminal import Terminal
+from app.domain.errors import KeyStoreUnavailable
 from app.domain.installs import InstallPlan, PlanReason, Source, SourceKind, split_entries
 from app.extensions.installer import Consent
 from app.extensions.manifest_files import MANIFEST_NAME
+from app.extensions.secrets import KeyStoreState, probe_key_store
 from app.settings.paths import find_paths
 from app.storage.install_record import InstallRecord
 
@@ -29,6 +31,12 @@ __all__ = ["add", "approve"]
 
 _COMMAND: Final = "voxnotch.command"
 _ADDRESS: Final = re.compile(r"https?://", re.IGNORECASE)
+
+_NO_KEY_STORE: Final = {
+    KeyStoreState.LOCKED: "key-store-locked",
+    KeyStoreState.ABSENT: "key-store-absent",
+    KeyStoreState.SILENT: "key-store-silent",
+}
 
 
 class _AddCommand(click.Command):
@@ -132,17 +140,27 @@ async def _install(
 ) -> Ending:
     if plan.refused:
         return refusal("Nothing was installed: its manifest cannot be used.", plan.findings)
-    terminal.say(*sheet_lines(plan))
-    if not yes and not await terminal.agrees("Install?"):
-        return Ending(FINDINGS, {"ok": False, "error": "declined"}, "Nothing was installed.")
     old = await host.parts.store.get(plan.integration_id)
+    terminal.say(*sheet_lines(plan, "" if old is None else f"{old.manifest.name} {old.manifest.version}".rstrip()))
+    if not yes and not await terminal.agrees("Install?" if old is None else "Update?"):
+        words = "Nothing was installed." if old is None else "Nothing was changed."
+        return Ending(FINDINGS, {"ok": False, "error": "declined"}, words)
     stored = frozenset[str]() if old is None else old.secret_names | old.values.keys()
-    values = await ask_fields(plan.fields, given, terminal, stored=stored, wanted=wanted, only_required=yes)
+    values = await ask_fields(
+        plan.fields,
+        given,
+        terminal,
+        stored=stored,
+        wanted=wanted,
+        only_required=yes,
+        before_secret=_need_key_store,
+    )
     record = await approve(host, terminal, plan, values, consent, name=name)
-    lines = [f"{record.manifest.name} is installed as {record.short_name}."]
+    done = "installed" if old is None else "updated"
+    lines = [f"{record.manifest.name} is {done} as {record.short_name}."]
     left = missing_labels(record)
     if left:
-        lines.append(f"It does not start before it has: {', '.join(left)}. Its page in the window takes it.")
+        lines.append(f"It does not start before it has: {', '.join(left)}. Add it once more, and it is asked for.")
     if plan.dependencies is not None and not consent.fetch_dependencies:
         lines.append(f"What its files need was not fetched: {' '.join(plan.dependencies.command)}")
     answer = {
@@ -154,6 +172,17 @@ async def _install(
         "findings": [finding_row(finding) for finding in plan.findings],
     }
     return Ending(GOOD, answer, "\n".join(lines))
+
+
+async def _need_key_store() -> None:
+    """Find out that a secret cannot be kept while nobody has typed it yet.
+
+    Raises:
+        KeyStoreUnavailable
+    """
+    store = await probe_key_store()
+    if store.state is not KeyStoreState.READY:
+        raise KeyStoreUnavailable(place=store.name, code=_NO_KEY_STORE[store.state])
 
 
 async def approve(

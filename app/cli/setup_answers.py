@@ -7,7 +7,7 @@ so no secret is taken from there.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
 import click
 
@@ -44,10 +44,12 @@ async def ask_fields(
     stored: Collection[str] = (),
     wanted: Collection[str] = (),
     only_required: bool,
+    before_secret: Callable[[], Awaitable[None]] | None = None,
 ) -> dict[str, str]:
     """Return ``given`` with what the person adds; an empty answer, and nobody to answer, leave a field out.
 
-    ``stored`` have a value already and are not asked for; ``wanted`` are asked for in any case.
+    ``stored`` have a value already and are not asked for; ``wanted`` are asked for in any case. ``before_secret`` runs
+    once, before the first secret is asked for.
 
     Raises:
         GivenUp: ``given`` has a secret, or a value of no field.
@@ -64,6 +66,9 @@ async def ask_fields(
     for one in fields:
         needed = (one.required and not one.default) or (one.secret and not only_required)
         if one.name in wanted or (needed and one.name not in answers and one.name not in stored):
+            if one.secret and before_secret is not None:
+                await before_secret()
+                before_secret = None
             value = await _ask(one, terminal)
             if value:
                 answers[one.name] = value

@@ -25,9 +25,15 @@ from app.ui.phrases_integrations import (
 __all__ = ["sheet_lines"]
 
 
-def sheet_lines(plan: InstallPlan) -> list[str]:
-    """Return the whole sheet; of a growth only what is new (V-17.11)."""
-    return [*(_growth(plan) if plan.reason is PlanReason.GROWTH else _whole(plan))]
+def sheet_lines(plan: InstallPlan, installed: str = "") -> list[str]:
+    """Return the whole sheet; of a growth only what is new (V-17.11).
+
+    ``installed``: name and version of what it would replace.
+    """
+    if plan.reason is PlanReason.GROWTH:
+        return [*_growth(plan)]
+    title, *rest = _whole(plan)
+    return [title, *([f"{installed} is installed; this replaces it."] if installed else []), *rest]
 
 
 def _growth(plan: InstallPlan) -> Iterator[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import keyring.backends.fail
+import keyring.core
 import pytest
 
 from tests.fixtures.integrations.folders import bundled, node_plain
@@ -120,6 +122,26 @@ def test_what_nobody_gives_is_told_and_can_be_filled_in_later(needy: Path) -> No
     assert answer_of(done)["missing"] == ["API key", "City"]
     assert answer_of(run("list", "--json"))["integrations"][0]["state"] == "needs setup"
     assert "It does not start before it has: API key, City." in run("add", needy, "--yes").stdout
+
+
+def test_without_a_key_store_no_secret_is_asked_for(needy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keyring.core, "_keyring_backend", keyring.backends.fail.Keyring())
+    done = run("add", needy, typed="y\nplanted-7f3a\nOslo\n")
+    assert done.exit_code == 2
+    assert "There is no key store for secrets on this computer.\n" in done.stderr
+    assert "Install one, such as GNOME Keyring or KWallet." in done.stderr
+    assert "API key [API_KEY]" not in done.stderr  # the prompt
+    assert ids() == []
+
+
+def test_what_is_installed_is_updated_and_the_sheet_says_so() -> None:
+    run("add", bundled("notes"), "--yes")
+    done = run("add", bundled("notes"), typed="n\n")
+    assert done.stdout.startswith("Notes 1.0.0  (icon: ")
+    assert "\nNotes 1.0.0 is installed; this replaces it.\n" in done.stdout
+    assert "Update? [y/N] " in done.stderr
+    assert done.stdout.endswith("Nothing was changed.\n")
+    assert run("add", bundled("notes"), "--yes").stdout.endswith("Notes is updated as notes.\n")
 
 
 @pytest.mark.parametrize(

@@ -215,10 +215,11 @@ def test_ctrl_c_ends_the_command_at_once_and_its_server(
 
 
 def test_ctrl_c_at_a_hidden_prompt_installs_nothing_and_shows_typing_again(
-    environment: dict[str, str], tmp_path: Path
+    environment: dict[str, str], bus: dict[str, str], tmp_path: Path
 ) -> None:
+    environment["DBUS_SESSION_BUS_ADDRESS"] = bus["DBUS_SESSION_BUS_ADDRESS"]
     folder = write_folder(tmp_path / "needy", [tool("list_things")], auth=AUTH)
-    with typing(environment, "add", folder, "--yes") as typist:
+    with start_key_store(bus, tmp_path, unlocked=True), typing(environment, "add", folder, "--yes") as typist:
         typist.see("API key [API_KEY]: ")
         until(lambda: not typist.echoes(), "hidden input")
         typist.type("\x03")
