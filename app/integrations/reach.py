@@ -11,21 +11,21 @@ import anyio
 from anyio import to_thread
 
 from app.domain.calls import CallClass, CallFailed
-from app.domain.errors import AppError
+from app.domain.errors import AppError, KeyStoreUnavailable
 from app.domain.integrations import LogSource, Remark
 from app.domain.measure import clip
 from app.extensions.environment import setup_values
-from app.extensions.programs import ProgramMissing
 from app.extensions.secret_mask import SecretMask
 from app.integrations.parts import ServerParts
 from app.integrations.setup import HOSTED_WORDS, missing_fields
 from app.integrations.streams import Notes
+from app.integrations.trouble_words import secrets_trouble
 from app.storage.install_record import InstallRecord
 
 if TYPE_CHECKING:
     from app.integrations.client import McpClient
 
-__all__ = ["LONGEST_QUOTE", "LastLine", "PageNotes", "first_error", "load_values", "reach", "words_of"]
+__all__ = ["LONGEST_QUOTE", "LastLine", "PageNotes", "first_error", "load_values", "reach"]
 
 LONGEST_QUOTE: Final = 300
 """UTF-16 units of the server's last line that a sentence for the page quotes."""
@@ -68,14 +68,17 @@ async def load_values(
     """Return all setup values; those of ``form`` win over what is stored, "" in it removes one.
 
     Raises:
-        CallFailed: ``needs_setup``, a required value is missing (V-5.16).
+        CallFailed: ``needs_setup``, a required value is missing (V-5.16), or secrets are and no key store has them.
         AppError: the key store cannot be read.
     """
     form = form or {}
     names = record.secret_names - form.keys()
     secrets: Mapping[str, str] = {}
     if names:
-        secrets = await parts.load_secrets(record.integration_id, names)
+        try:
+            secrets = await parts.load_secrets(record.integration_id, names)
+        except KeyStoreUnavailable as error:
+            raise secrets_trouble(error) from error
     stored = {name: value for name, value in {**record.values, **secrets, **form}.items() if value}
     values = setup_values(record.manifest, stored)
     missing = missing_fields(record.manifest, values)
@@ -111,12 +114,3 @@ def first_error(errors: BaseExceptionGroup[AppError]) -> AppError:
         found = found.exceptions[0]
     assert isinstance(found, AppError)
     return found
-
-
-def words_of(error: AppError) -> str:
-    """Return an error in words for a page."""
-    if isinstance(error, CallFailed):
-        return error.message
-    if isinstance(error, ProgramMissing):
-        return f"The program {error.place} cannot be found or run. Searched: {error.detail}."
-    return ": ".join(part for part in (error.place, error.detail) if part) or error.code

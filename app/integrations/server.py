@@ -22,10 +22,11 @@ from app.domain.measure import clip
 from app.extensions.process import ServerStuck
 from app.integrations.parity import DifferenceKind, differences
 from app.integrations.parts import Log, ServerParts, first_of
-from app.integrations.reach import LONGEST_QUOTE, PageNotes, first_error, load_values, reach, words_of
+from app.integrations.reach import LONGEST_QUOTE, PageNotes, first_error, load_values, reach
 from app.integrations.restarts import Restarts
 from app.integrations.served import ServedTool, ServerState
 from app.integrations.setup import HOSTED_WORDS, held_back, needs_restart
+from app.integrations.trouble_words import words_of
 from app.storage.install_record import InstallRecord
 
 if TYPE_CHECKING:

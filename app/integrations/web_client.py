@@ -21,6 +21,7 @@ from pydantic_core import from_json
 from app.domain.calls import CallClass, CallFailed
 from app.domain.errors import KeyStoreUnavailable
 from app.domain.fields import JsonObject, as_object
+from app.integrations.trouble_words import words_of
 from app.integrations.web_errors import was_not_sent, web_trouble
 
 __all__ = ["Bearer", "Bounded", "Trouble", "WebClient", "close_mouths"]
@@ -180,9 +181,7 @@ class WebClient(httpx2.AsyncClient):
 
 
 def _token_trouble(error: CallFailed | KeyStoreUnavailable) -> tuple[CallClass, str]:
-    if isinstance(error, CallFailed):
-        return error.kind, error.message
-    return CallClass.NEEDS_SIGN_IN, f"The key store cannot be read ({error.code})."
+    return error.kind if isinstance(error, CallFailed) else CallClass.NEEDS_SIGN_IN, words_of(error)
 
 
 def _message(request: httpx2.Request) -> JsonObject:

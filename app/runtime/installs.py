@@ -24,6 +24,7 @@ from app.domain.messages import (
     TestConnection,
 )
 from app.extensions.installer import Consent
+from app.integrations.trouble_words import words_of
 from app.runtime.integration_parts import IntegrationParts
 from app.runtime.parts import Emit
 from app.runtime.side_tasks import SideTasks
@@ -127,8 +128,8 @@ class Installs:
         except CallFailed as error:
             self._emit(ConnectionTested(command.request, failure=error.failure.kind, message=error.failure.message))
         except AppError as error:
-            words = error.detail or error.code
-            self._emit(ConnectionTested(command.request, failure=CallClass.NOT_CONNECTED, message=words))
+            failure = CallClass.NOT_CONNECTED
+            self._emit(ConnectionTested(command.request, failure=failure, message=words_of(error)))
         else:
             self._emit(
                 ConnectionTested(

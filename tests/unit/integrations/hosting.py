@@ -10,6 +10,7 @@ from pathlib import Path
 import anyio
 
 from app.domain.calls import IntegrationId, RawResult, ToolRef
+from app.domain.errors import KeyStoreUnavailable
 from app.domain.integrations import LogLine, LogSource, ServerStatus
 from app.extensions.guard import Guard
 from app.integrations.local import LocalConnector
@@ -100,6 +101,7 @@ class Host:
         self.guard = guard
         self.time = time = StillTime()
         self.secrets = dict(secrets)
+        self.key_store_says: KeyStoreUnavailable | None = None
         self.logs: dict[IntegrationId, KeptLog] = {}
         self.connected: list[tuple[IntegrationId, str]] = []
         self.states: list[tuple[IntegrationId, ServerState]] = []
@@ -120,6 +122,8 @@ class Host:
         return os.environ["PATH"]
 
     async def _load(self, _: IntegrationId, names: frozenset[str]) -> Mapping[str, str]:
+        if self.key_store_says is not None:
+            raise self.key_store_says
         return {name: self.secrets[name] for name in names if name in self.secrets}
 
     def log(self, integration: IntegrationId) -> KeptLog:

@@ -325,7 +325,7 @@ async def test_a_key_store_that_is_locked_meanwhile_is_told_on_the_page(tmp_path
     async with protected(SignInServer()) as url, staged(tmp_path, url, **bare) as stage:
         stage.grants._store = SecretStore(locked)
         stage.host.supervisor.restart(REMOTE_ID)
-        await stage.host.until(lambda: "key-store-locked" in stage.host.state(REMOTE_ID).failure)
+        await stage.host.until(lambda: "key store of the system is locked" in stage.host.state(REMOTE_ID).failure)
         assert stage.host.state(REMOTE_ID).status is ServerStatus.NEEDS_SIGN_IN
 
 

@@ -234,7 +234,7 @@ async def test_beside_a_process_that_does_not_end_no_other_starts_unless_a_perso
         await stuck.until_tried(1)
         host.supervisor.restart(BARE_ID)  # its values were saved
         state = await host.until_status(ServerStatus.CRASHED)
-        assert (state.failure, stuck.tries) == ("node: 17, 18", 1)
+        assert (state.failure, stuck.tries) == ("Processes of node do not end, so it is not started again: 17, 18.", 1)
         host.supervisor.restart(BARE_ID)
         await stuck.until_tried(2)
 
