@@ -36,6 +36,8 @@ class Removal:
         self._secrets = secrets
         self._paths = paths
         self._around = around
+        self._told: set[IntegrationId] = set()
+        """Integrations whose secrets stay, and of which the log says so."""
 
     async def remove(self, integration: IntegrationId, *, with_history: bool) -> None:
         """Stop it, wait for its end, and forget it; an author's own folder stays.
@@ -102,7 +104,10 @@ class Removal:
         try:
             await self._secrets.delete(integration, names)
         except (UserFixable, External) as error:
-            logger.warning("secrets of %s stay in the key store until the next start: %s", integration, error.code)
+            if integration not in self._told:
+                self._told.add(integration)
+                # No fault of anybody: without a key store there may be nothing left to delete, at any start.
+                logger.info("secrets of %s stay in the key store until the next start: %s", integration, error.code)
         else:
             await self._store.forget_left(integration, names)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +18,6 @@ from app.extensions.folder_watch import FolderWatch
 from app.extensions.install_parts import Reloaded
 from app.storage.install_record import InstallRecord
 from app.storage.installs import Kept, KeptKind
-from tests.plugins.logs import ExpectLog
 from tests.unit.domain.manifests import GONE, RICH
 from tests.unit.extensions.bundles import bundle, bundle_bytes, zipped
 from tests.unit.extensions.install_stage import HERE, Stage, stage
@@ -248,23 +248,24 @@ async def test_history_and_own_data_go_only_when_that_is_ticked_and_a_package_go
 
 @pytest.mark.clause("V-17.15")
 async def test_secrets_that_the_key_store_keeps_back_are_deleted_at_the_next_start(
-    stage: Stage, expected_log: ExpectLog
+    stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
-    expected_log("stay in the key store until the next start")
+    caplog.set_level(logging.INFO, "app.extensions.removal")
     await stage.install(stage.folder(), API_KEY="k")
     stage.keyring.refuses = True
     await stage.installer.remove(HERE)
     assert await stage.store.all() == ()
+    await stage.installer.tidy()
+    assert [(one.levelno, one.getMessage()) for one in caplog.records if "key store" in one.getMessage()] == [
+        (logging.INFO, f"secrets of {HERE} stay in the key store until the next start: key-store-unavailable")
+    ]
     stage.keyring.refuses = False
     await stage.installer.tidy()
     assert stage.keyring.kept == {}
     assert await stage.store.left_secrets() == {}
 
 
-async def test_a_secret_that_was_to_be_deleted_stays_when_it_is_filled_in_again(
-    stage: Stage, expected_log: ExpectLog
-) -> None:
-    expected_log("stay in the key store")
+async def test_a_secret_that_was_to_be_deleted_stays_when_it_is_filled_in_again(stage: Stage) -> None:
     await stage.install(stage.folder(), API_KEY="k")
     stage.keyring.refuses = True
     await stage.installer.remove(HERE)
