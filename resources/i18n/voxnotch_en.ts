@@ -3362,6 +3362,10 @@
         <source>Sign in</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Reload</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>IntegrationLine</name>

@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication, QUrl
 
 from app.domain.findings import Finding
 from app.domain.installs import Growth, GrowthKind, Hearing, Runs
-from app.domain.integrations import Action, IntegrationPage, ServerStatus
+from app.domain.integrations import Action, IntegrationPage, RemarkCode, ServerStatus
 from app.ui.phrases_findings import finding_words, severity_words
 from app.ui.phrases_integrations import (
     ANYWHERE,
@@ -133,6 +133,8 @@ class DetailRow:
     ask_for: str
     """"" follows the general setting."""
     remarks: tuple[str, ...]
+    can_reload: bool
+    """One of the remarks asks for it."""
     can_restart: bool
     signs_in: bool
     signed_in: bool
@@ -190,6 +192,7 @@ def detail_row(page: IntegrationPage) -> DetailRow:
         hearing=tuple(map(hearing_words, page.hears)),
         ask_for=page.ask_for.value if page.ask_for else "",
         remarks=tuple(map(remark_words, page.remarks)),
+        can_reload=any(one.code is RemarkCode.FOLDER_CHANGED for one in page.remarks),
         can_restart=runs_here and page.status in {ServerStatus.CRASHED, ServerStatus.STOPPED, ServerStatus.CONNECTED},
         signs_in=page.signs_in and bool(page.runs.url),
         signed_in=page.signed_in,

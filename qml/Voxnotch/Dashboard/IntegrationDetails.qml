@@ -8,6 +8,7 @@ ScrollArea {
     id: details
 
     required property string askFor
+    required property bool canReload
     required property bool canRestart
     required property string description
     required property string failure
@@ -34,6 +35,7 @@ ScrollArea {
     signal backWanted
 
     IntegrationHead {
+        canReload: details.canReload
         canRestart: details.canRestart
         failure: details.failure
         growth: details.integrations.growth
@@ -50,6 +52,7 @@ ScrollArea {
         width: parent.width
 
         onBackWanted: details.backWanted()
+        onReloadWanted: details.integrations.reload()
         onRestartWanted: details.integrations.restart()
         onReviewWanted: details.integrations.reload()
         onSignInWanted: details.integrations.signIn()

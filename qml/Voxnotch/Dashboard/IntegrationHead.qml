@@ -7,6 +7,7 @@ import Voxnotch.Theme
 Column {
     id: head
 
+    required property bool canReload
     required property bool canRestart
     required property string failure
     required property var growth
@@ -22,6 +23,7 @@ Column {
     required property string version
 
     signal backWanted
+    signal reloadWanted
     signal restartWanted
     signal reviewWanted
     signal signInWanted
@@ -99,6 +101,13 @@ Column {
                 text: modelData
                 width: parent ? parent.width : 0
             }
+        }
+
+        PillButton {
+            text: qsTr("Reload")
+            visible: head.canReload
+
+            onClicked: head.reloadWanted()
         }
     }
 

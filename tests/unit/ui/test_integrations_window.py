@@ -11,7 +11,8 @@ from PySide6.QtGui import QAccessible, QGuiApplication
 from app.domain import messages as m
 from app.domain.calls import CallClass, CallFailure, Pill, ToolRef
 from app.domain.installs import Source, SourceKind
-from tests.unit.ui.played_integrations import LOG, MAIL, NOTES, SEND
+from app.domain.integrations import Remark, RemarkCode
+from tests.unit.ui.played_integrations import LOG, MAIL, NOTES, REMOTE, SEND, page
 from tests.unit.ui.pseudo_catalogues import make_pseudo
 from tests.unit.ui.window_view import (
     Opened,
@@ -46,6 +47,19 @@ def test_the_list_opens_a_page_by_keyboard_and_goes_back(opened: Opened) -> None
     focus(stage, "All integrations", "PillButton")
     press(stage, Qt.Key.Key_Return)
     assert "Add an integration" in texts(stage)
+
+
+def test_the_remark_that_its_files_have_changed_has_a_button_beside_it(opened: Opened) -> None:
+    changed = page(remarks=(Remark(RemarkCode.FOLDER_CHANGED),))
+    stage = opened(page=f"integrations/{MAIL}", integrations=(changed, REMOTE))
+    remark = named(stage, "The files in its folder have changed. Reload to use the new ones.")
+    button = next(item for item in remark.parentItem().childItems() if item.property("text") == "Reload")
+    click(stage, button)
+    assert stage.core.commands[-1] == m.ReloadIntegration(MAIL)
+    stage.integrations_model.select(REMOTE.integration_id)
+    settle(stage)
+    buttons = [item for item in items(stage) if "PillButton" in item.metaObject().className()]
+    assert [item.property("text") for item in buttons].count("Reload") == 1  # the one of its upkeep
 
 
 def test_an_integration_is_switched_off_in_the_list(opened: Opened) -> None:
