@@ -23,7 +23,7 @@ __all__ = ["list_installed", "log_words", "logs", "remove"]
 @click.command("list")
 @json_option
 def list_installed(as_json: bool) -> None:
-    """List what is installed."""
+    """List what is installed, and whether it is switched on; how its server does, only the window knows."""
 
     async def work() -> Ending:
         async with open_host(find_paths()) as host:
@@ -47,13 +47,14 @@ def _state(record: InstallRecord) -> str:
 
 
 def _row(record: InstallRecord) -> dict[str, object]:
+    grants = record.manifest.grants
     return {
         "id": record.integration_id,
         "short_name": record.short_name,
         "name": record.manifest.name,
         "version": record.manifest.version,
         "state": _state(record),
-        "hears": record.transcript_access,
+        "hears": record.transcript_access and (grants.hears_agent or grants.hears_dictation),
         "source": record.source.kind.value,
         "location": record.source.location,
         "tools": [tool.name for tool in record.manifest.tools],

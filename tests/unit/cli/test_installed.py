@@ -46,6 +46,17 @@ def test_the_list_names_what_is_there(tmp_path: Path) -> None:
     assert (row["short_name"], row["location"], row["tools"]) == ("scripted", str(folder), ["list_things"])
 
 
+def test_only_what_may_hear_and_is_let_is_listed_as_hearing(tmp_path: Path) -> None:
+    scope = [{"kind": "transcript", "scope": "agent"}]
+    folder = write_folder(tmp_path / "one", [tool("list_things")], permissions=scope, hooks={"transcript": {}})
+    assert run("add", folder, "--yes").exit_code == 0
+    assert run("add", "--name", "Mine", "--yes", "--", "node", "server.mjs").exit_code == 0
+    told = [one["hears"] for one in answer_of(run("list", "--json"))["integrations"]]
+    assert run("add", folder, "--yes", "--no-transcript-access").exit_code == 0
+    later = [one["hears"] for one in answer_of(run("list", "--json"))["integrations"]]
+    assert (told, later) == ([True, False], [False, False])
+
+
 def test_a_reload_takes_what_is_less_and_asks_for_more(tmp_path: Path) -> None:
     folder = installed(tmp_path / "one")
     assert "Nothing in its manifest has changed." in run("reload", "scripted").stdout
