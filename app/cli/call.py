@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import click
 
@@ -11,7 +11,7 @@ from app.cli.call_arguments import read_arguments, read_object
 from app.cli.call_checks import no_tool_words, undeclared_words
 from app.cli.command_ends import FINDINGS, GOOD, Ending, GivenUp, json_option, run_command
 from app.cli.integration_host import Host, open_host
-from app.cli.outcome_text import outcome_row, outcome_words
+from app.cli.outcome_text import next_steps, outcome_row, outcome_words
 from app.cli.setup_answers import read_pairs
 from app.cli.terminal import Terminal
 from app.cli.terminal_questions import run_call
@@ -23,7 +23,7 @@ from app.settings.paths import find_paths
 from app.storage.install_record import InstallRecord
 from app.ui.phrases_integrations import status_words
 
-__all__ = ["call", "prepared"]
+__all__ = ["call", "check_call", "prepared"]
 
 
 @click.command()
@@ -50,13 +50,12 @@ def call(name: str, tool: str, words: tuple[str, ...], given: str, as_json: bool
                 command = f"voxnotch integrations reload {record.integration_id}"
                 raise GivenUp(f"{name_there} is stopped. Its changes wait for your approval: {command}", FINDINGS)
             if record.has_manifest:
-                _check(name_there, tool, {one.name: one for one in record.manifest.tools}, [*arguments, *pairs])
+                check_call(record, tool, [*arguments, *pairs])
             async with host.running(record) as state:
                 if state.status is ServerStatus.CONNECTED and not record.has_manifest:
-                    served = {one.ref.tool: one.tool for one in host.parts.registry.offered()}
-                    _check(name_there, tool, served, [*arguments, *pairs])
+                    check_call(record, tool, [*arguments, *pairs], [one.tool for one in host.parts.registry.offered()])
                 outcome = await run_call(host, prepared(host, record, tool, arguments, pairs), terminal)
-        words = outcome_words(outcome, record, time.time())
+        words = outcome_words(outcome, name_there, time.time(), next_steps(record))
         if state.status is not ServerStatus.CONNECTED:
             words = f"{words}\n{status_words(state.status)}. {state.failure}".rstrip()
         return Ending(GOOD if outcome.ran_well else FINDINGS, outcome_row(outcome), words)
@@ -64,11 +63,15 @@ def call(name: str, tool: str, words: tuple[str, ...], given: str, as_json: bool
     run_command(work, as_json=as_json)
 
 
-def _check(integration: str, name: str, tools: Mapping[str, Tool], given: Sequence[str]) -> None:
-    """Give up on a tool or an argument that is not there; nothing was asked and nothing ran."""
+def check_call(record: InstallRecord, name: str, given: Iterable[str], served: Sequence[Tool] = ()) -> None:
+    """Give up on a tool or an argument that is not there, before anything is asked.
+
+    ``served``: what a server without a manifest has.
+    """
+    tools = {one.name: one for one in (*record.manifest.tools, *served)}
     tool = tools.get(name)
     if tool is None:
-        raise GivenUp(no_tool_words(integration, name, tools), FINDINGS)
+        raise GivenUp(no_tool_words(record.manifest.name, name, tools), FINDINGS)
     wrong = undeclared_words(given, tool.input_schema)
     if wrong:
         raise GivenUp(wrong, FINDINGS)

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Final
 
 import anyio.to_thread
 import click
 
-from app.cli.call import prepared
+from app.cli.call import check_call, prepared
 from app.cli.call_arguments import read_object
 from app.cli.card_text import card_lines
 from app.cli.command_ends import FINDINGS, GOOD, Ending, GivenUp, json_option, run_command
 from app.cli.finding_words import finding_lines, finding_row, printable
 from app.cli.installed import log_words
-from app.cli.outcome_text import outcome_row, outcome_words
+from app.cli.outcome_text import IN_THE_LOG, outcome_row, outcome_words
 from app.cli.setup_answers import read_pairs, set_option
 from app.cli.terminal import Terminal
 from app.cli.terminal_questions import run_call
@@ -33,6 +34,8 @@ from app.integrations.registry import ToolEntry
 from app.ui.phrases_integrations import remark_words, status_words, tier_words
 
 __all__ = ["inspect"]
+
+_STEPS: Final = dict.fromkeys(IN_THE_LOG, "Its log is below.")
 
 
 @click.command()
@@ -54,6 +57,7 @@ def inspect(folder: Path, *, tool: str | None, given: str, pairs: tuple[str, ...
         async with trial(folder, values, terminal) as tried:
             shown = _Shown(tried, found)
             if tool is not None and tried.state.status is ServerStatus.CONNECTED:
+                check_call(tried.record, tool, arguments)
                 await shown.call(tool, arguments, terminal)
             return shown.ending()
 
@@ -100,7 +104,7 @@ class _Shown:
         if outcome.card is not None:
             self._lines += ["Card", *(f"  {line}" for line in card_lines(outcome.card, time.time()))]
         if outcome.failure is not None:
-            self._lines += outcome_words(outcome, tried.record, time.time()).split("\n")
+            self._lines += outcome_words(outcome, tried.record.manifest.name, time.time(), _STEPS).split("\n")
         self._lines += [line for finding in found for line in finding_lines(finding)]
 
     def ending(self) -> Ending:

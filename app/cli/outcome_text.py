@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
 from typing import Final
 
 from app.cli.card_text import card_lines
@@ -11,16 +12,16 @@ from app.domain.installs import SourceKind
 from app.storage.install_record import InstallRecord
 from app.ui.call_words import failure_words
 
-_IN_THE_LOG: Final = frozenset({CallClass.NOT_CONNECTED, CallClass.SERVER_EXITED, CallClass.PROTOCOL_ERROR})
+IN_THE_LOG: Final = frozenset({CallClass.NOT_CONNECTED, CallClass.SERVER_EXITED, CallClass.PROTOCOL_ERROR})
 
-__all__ = ["outcome_row", "outcome_words"]
+__all__ = ["IN_THE_LOG", "next_steps", "outcome_row", "outcome_words"]
 
 
-def outcome_words(outcome: ToolOutcome, record: InstallRecord, now_unix_s: float) -> str:
-    """Return the card as text, or what the model gets; of a failed call why it failed."""
+def outcome_words(outcome: ToolOutcome, integration: str, now_unix_s: float, steps: Mapping[CallClass, str]) -> str:
+    """Return the card as text, or what the model gets; of a failed call why it failed and what to do, by ``steps``."""
     lines: list[str] = []
     if outcome.failure is not None:
-        lines += _failure(outcome.failure, record)
+        lines += _failure(outcome.failure, integration, steps)
     if outcome.card is not None:
         lines += card_lines(outcome.card, now_unix_s)
     elif outcome.failure is None:
@@ -32,15 +33,18 @@ def outcome_words(outcome: ToolOutcome, record: InstallRecord, now_unix_s: float
     return "\n".join(lines)
 
 
-def _failure(failure: CallFailure, record: InstallRecord) -> list[str]:
-    """Say why it failed; where the window sends to a page, the command that does the same."""
-    said = failure_words(failure, record.manifest.name)
-    next_step = said.next_step
-    if failure.kind in _IN_THE_LOG and not failure.effect_unknown:
-        next_step = f"Its log says more: voxnotch integrations logs {record.short_name}"
-    elif failure.kind is CallClass.NEEDS_SETUP and record.source.kind is not SourceKind.COMMAND:
-        again = shlex.quote(record.source.location)
-        next_step = f"Add it once more, and what is missing is asked for: voxnotch integrations add {again}"
+def next_steps(record: InstallRecord) -> dict[CallClass, str]:
+    """Return the command that does what the window has a page for, by why a call failed."""
+    steps = dict.fromkeys(IN_THE_LOG, f"Its log says more: voxnotch integrations logs {record.short_name}")
+    if record.source.kind is not SourceKind.COMMAND:
+        command = f"voxnotch integrations add {shlex.quote(record.source.location)}"
+        steps[CallClass.NEEDS_SETUP] = f"Add it once more, and what is missing is asked for: {command}"
+    return steps
+
+
+def _failure(failure: CallFailure, integration: str, steps: Mapping[CallClass, str]) -> list[str]:
+    said = failure_words(failure, integration)
+    next_step = said.next_step if failure.effect_unknown else steps.get(failure.kind, said.next_step)
     lines = [said.what, next_step]
     return [*lines, *(failure.message.split("\n") if failure.message and failure.message not in lines else ())]
 

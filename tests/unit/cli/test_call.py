@@ -212,3 +212,12 @@ def test_an_integration_that_is_switched_off_is_not_started(echo: Path) -> None:
     assert done.exit_code == 2
     assert "Scripted is switched off." in done.stderr
     assert run("list").stdout.split()[2] == "off"
+
+
+@pytest.mark.slow
+def test_inspect_names_what_a_call_names_wrong_too() -> None:
+    done = run("inspect", bundled("notes"), "--call", "get_note", "--args", '{"titel": "Milk"}')
+    assert (done.exit_code, done.stdout) == (1, "There is no value titel; there are: title.\n")
+    done = run("inspect", bundled("notes"), "--call", "no_tool")
+    assert done.exit_code == 1
+    assert done.stdout.startswith("Notes has no tool no_tool; there are: create_note, ")
