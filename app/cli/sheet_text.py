@@ -11,14 +11,15 @@ from collections.abc import Iterator
 from app.cli.finding_words import finding_lines
 from app.domain.installs import Acting, InstallPlan, PlanReason, SetupField
 from app.ui.phrases_integrations import (
+    acting_words,
     command_line,
     domain_words,
     growth_words,
     hearing_words,
+    no_actions_words,
     nowhere_words,
     rights_words,
     runs_words,
-    tier_words,
     upkeep_words,
 )
 
@@ -81,14 +82,14 @@ def _whole(plan: InstallPlan) -> Iterator[str]:
 def _may_do(plan: InstallPlan) -> Iterator[str]:
     yield from (f"  {_action(one)}" for one in plan.may_do)
     if not plan.may_do:
-        yield "  What its server offers once it runs."
+        yield f"  {no_actions_words(plan)}"
     said = upkeep_words(background=plan.background, reminders=plan.reminders, own_data=plan.own_data)
     yield from (f"  {words}" for words in said.values())
 
 
 def _action(one: Acting) -> str:
     asks = ", asks first" if one.asks_first else ""
-    return f"{one.title} [{one.name}]: {tier_words(one.tier)}{asks}"
+    return f"{one.title} [{one.name}]: {acting_words(one)}{asks}"
 
 
 def _field(one: SetupField) -> str:
