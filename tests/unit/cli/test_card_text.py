@@ -80,6 +80,7 @@ PLAN = InstallPlan(
     Source(SourceKind.REMOTE, "https://example.com"),
     (),
     refused=False,
+    tells_actions=False,
     name="Radio",
     version="",
     publisher="Example",
