@@ -243,6 +243,7 @@ async def test_a_sheet_that_is_refused_or_closed_installs_nothing(tmp_path: Path
         change_manifest(folder, lambda manifest: manifest.update(id="?"))
         refused = await pilot.ask(PlanInstall(2, Source(SourceKind.FOLDER, str(folder))), InstallPlanned)
         assert (refused.plan.refused, [one.path for one in refused.plan.findings]) == (True, ["$.id"])
+        assert (await pilot.see(IntegrationsChanged)).pages == ()
         assert pages(pilot) == ()
 
 
