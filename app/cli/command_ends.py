@@ -9,19 +9,18 @@ import json
 import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NoReturn, TypeVar
+from typing import Final, NoReturn
 
 import anyio
 import click
 
 from app.cli.finding_words import finding_lines, finding_row
 from app.cli.terminal import lines_of
-from app.domain.errors import AppError
+from app.domain.errors import AppError, first_error
 from app.domain.findings import Finding
 
 __all__ = ["COULD_NOT_RUN", "FINDINGS", "GOOD", "Ending", "GivenUp", "json_option", "refusal", "run_command"]
 
-E = TypeVar("E", bound=Exception)
 
 GOOD: Final = 0
 FINDINGS: Final = 1
@@ -61,9 +60,9 @@ def run_command(work: Callable[[], Awaitable[Ending]], *, as_json: bool) -> NoRe
     try:
         endings.append(anyio.run(work))
     except* GivenUp as errors:
-        endings.append(_first(errors).ending)
+        endings.append(first_error(errors).ending)
     except* AppError as errors:
-        endings.append(_failed(_first(errors)))
+        endings.append(_failed(first_error(errors)))
     except* KeyboardInterrupt:
         endings.append(Ending(COULD_NOT_RUN, {"ok": False, "error": "Stopped."}, "Stopped."))
     ending = endings[-1]
@@ -73,13 +72,6 @@ def run_command(work: Callable[[], Awaitable[Ending]], *, as_json: bool) -> NoRe
     elif ending.words:
         click.echo(lines_of(ending.words), err=ending.code == COULD_NOT_RUN)
     sys.exit(ending.code)
-
-
-def _first(errors: BaseExceptionGroup[E]) -> E:
-    found: E | BaseExceptionGroup[E] = errors
-    while isinstance(found, BaseExceptionGroup):
-        found = found.exceptions[0]
-    return found
 
 
 def _failed(error: AppError) -> Ending:

@@ -30,6 +30,8 @@ command line. A foreign exception is converted at the adapter that met it, with 
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 __all__ = [
     "AppError",
     "AudioUnreadable",
@@ -51,7 +53,10 @@ __all__ = [
     "StorageUnavailable",
     "UnusableSchema",
     "UserFixable",
+    "first_error",
 ]
+
+E = TypeVar("E", bound=Exception)
 
 
 class AppError(Exception):
@@ -204,3 +209,11 @@ class Bug(AppError):
     """Our own fault."""
 
     code = "bug"
+
+
+def first_error(errors: BaseExceptionGroup[E]) -> E:
+    """Return what went wrong first in nested groups: the error that every other one followed from."""
+    found: BaseExceptionGroup[E] | E = errors
+    while isinstance(found, BaseExceptionGroup):
+        found = found.exceptions[0]
+    return found

@@ -14,7 +14,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from http.client import BAD_REQUEST, FORBIDDEN, OK, UNAUTHORIZED
-from typing import Final, TypeVar, cast
+from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 import anyio
@@ -26,7 +26,7 @@ from mcp_types.version import LATEST_HANDSHAKE_VERSION
 from pydantic import AnyUrl
 
 from app.domain.calls import CallClass, CallFailed
-from app.domain.errors import External
+from app.domain.errors import External, first_error
 from app.integrations.grants import Grant
 from app.integrations.loopback import Loopback
 from app.integrations.web_client import Bounded, close_mouths
@@ -43,7 +43,6 @@ _REFUSALS: Final = (BAD_REQUEST, UNAUTHORIZED, FORBIDDEN)
 _PING: Final = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
 _making: Final = anyio.CapacityLimiter(1)
 
-E = TypeVar("E", bound=Exception)
 OpenUrl = Callable[[str], Awaitable[None]]
 
 
@@ -81,11 +80,11 @@ async def authorise(address: str, open_url: OpenUrl) -> Grant:
         async with _client() as client, Loopback.open() as loopback:
             grant = await _authorise(address, open_url, client, loopback)
     except* External as errors:
-        failure = _first(errors)
+        failure = first_error(errors)
     except* httpx2.HTTPError as errors:
-        failure = External(type(_first(errors)).__name__, code="sign-in-unreachable")
+        failure = External(type(first_error(errors)).__name__, code="sign-in-unreachable")
     except* (OAuthFlowError, ValueError) as errors:
-        failure = External(type(_first(errors)).__name__, code="sign-in-failed")
+        failure = External(type(first_error(errors)).__name__, code="sign-in-failed")
     if grant is None:
         raise failure
     return grant
@@ -266,10 +265,3 @@ def _demand_safe(url: httpx2.URL) -> None:
 
 def _end_of(tokens: OAuthToken) -> float | None:
     return None if tokens.expires_in is None else time.time() + tokens.expires_in
-
-
-def _first(errors: BaseExceptionGroup[E]) -> E:
-    found: BaseException = errors
-    while isinstance(found, BaseExceptionGroup):
-        found = cast("BaseExceptionGroup[BaseException]", found).exceptions[0]
-    return cast("E", found)

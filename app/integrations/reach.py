@@ -11,7 +11,7 @@ import anyio
 from anyio import to_thread
 
 from app.domain.calls import CallClass, CallFailed
-from app.domain.errors import AppError, KeyStoreUnavailable
+from app.domain.errors import KeyStoreUnavailable
 from app.domain.integrations import LogSource, Remark
 from app.domain.measure import clip
 from app.extensions.environment import setup_values
@@ -25,7 +25,7 @@ from app.storage.install_record import InstallRecord
 if TYPE_CHECKING:
     from app.integrations.client import McpClient
 
-__all__ = ["LONGEST_QUOTE", "LastLine", "PageNotes", "first_error", "load_values", "reach"]
+__all__ = ["LONGEST_QUOTE", "LastLine", "PageNotes", "load_values", "reach"]
 
 LONGEST_QUOTE: Final = 300
 """UTF-16 units of the server's last line that a sentence for the page quotes."""
@@ -105,12 +105,3 @@ async def reach(
         raise CallFailed(CallClass.NOT_CONNECTED, HOSTED_WORDS)
     async with connect(record, values, notes) as streams, open_client(streams, notes) as client:
         yield client
-
-
-def first_error(errors: BaseExceptionGroup[AppError]) -> AppError:
-    """Return what went wrong first: the error that every other one followed from."""
-    found: BaseException = errors
-    while isinstance(found, BaseExceptionGroup):
-        found = found.exceptions[0]
-    assert isinstance(found, AppError)
-    return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import math
 from collections.abc import Awaitable, Callable, Generator
-from typing import Final, Protocol, cast
+from typing import Final, Protocol
 
 import anyio
 import httpx2
@@ -26,6 +26,7 @@ from mcp_types import (
 )
 
 from app.domain.calls import CallClass, CallFailed
+from app.domain.errors import first_error
 from app.integrations.streams import EFFECT_UNKNOWN
 from app.integrations.web_client import LONGEST_BODY, Trouble, WebClient
 from app.integrations.web_errors import web_trouble
@@ -136,9 +137,7 @@ class RemoteLink:
             stream.close()
 
     def _note(self, errors: BaseExceptionGroup[Exception]) -> None:
-        first: BaseException = errors
-        while isinstance(first, BaseExceptionGroup):
-            first = cast("BaseExceptionGroup[BaseException]", first).exceptions[0]
+        first = first_error(errors)
         if isinstance(first, httpx2.HTTPStatusError):
             self._trouble.note(CallClass.PROTOCOL_ERROR, f"The server answers HTTP {first.response.status_code}.")
         elif isinstance(first, httpx2.HTTPError) and not isinstance(first, httpx2.SSEError):

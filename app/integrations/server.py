@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Final
 import anyio
 
 from app.domain.calls import CallClass, CallFailed, RawResult
-from app.domain.errors import AppError, Bug, UserFixable
+from app.domain.errors import AppError, Bug, UserFixable, first_error
 from app.domain.integrations import LogSource, Remark, RemarkCode, ServerStatus
 from app.domain.measure import clip
 from app.extensions.process import ServerStuck
 from app.integrations.parity import DifferenceKind, differences
 from app.integrations.parts import Log, ServerParts, first_of
-from app.integrations.reach import LONGEST_QUOTE, PageNotes, first_error, load_values, reach
+from app.integrations.reach import LONGEST_QUOTE, PageNotes, load_values, reach
 from app.integrations.restarts import Restarts
 from app.integrations.served import ServedTool, ServerState
 from app.integrations.setup import HOSTED_WORDS, held_back, needs_restart

@@ -15,10 +15,10 @@ import anyio
 from anyio.abc import TaskGroup
 
 from app.domain.calls import CallClass, CallFailed, IntegrationId, RawResult, Tier, ToolRef
-from app.domain.errors import AppError
+from app.domain.errors import AppError, first_error
 from app.domain.integrations import ServerStatus
 from app.integrations.parts import REQUEST_TIMEOUT_S, ServerParts
-from app.integrations.reach import LastLine, PageNotes, first_error, load_values, reach
+from app.integrations.reach import LastLine, PageNotes, load_values, reach
 from app.integrations.registry import Registry, ToolEntry
 from app.integrations.served import ServerState
 from app.integrations.server import Server
