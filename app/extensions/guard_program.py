@@ -58,10 +58,21 @@ def _probe(group: int) -> list[int]:
 
 
 def signal_group(group: int, number: int) -> None:
-    """Send a signal to the group, and to those of its session that left it; whoever is gone is fine."""
+    """Send a signal to the group, and to those of its session that left it; whoever is gone is fine.
+
+    Each process gets it once: to many programs a second SIGTERM means "at once, without tidying up".
+    """
     _send(os.killpg, group, number)
     for process in group_members(group):
-        _send(os.kill, process, number)
+        if _group_of(process) not in {group, None}:
+            _send(os.kill, process, number)
+
+
+def _group_of(process: int) -> int | None:
+    try:
+        return os.getpgid(process)
+    except ProcessLookupError:
+        return None
 
 
 def _send(send: Callable[[int, int], None], target: int, number: int) -> None:
