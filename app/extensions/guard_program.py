@@ -30,31 +30,38 @@ def group_members(group: int) -> list[int]:
     ones that their new parent does not collect (a container without an init) do not count. Where there is no
     ``/proc``, the answer is the group's number or nothing.
     """
+    return [process for process, _ in _members(group)]
+
+
+def _members(group: int) -> list[tuple[int, int]]:
+    """Return those processes, each with the group that it is in now."""
     try:
         names = os.listdir("/proc")  # noqa: PTH208 - pathlib is slow to import, and this is a small program
     except FileNotFoundError:
         return _probe(group)
-    return [int(name) for name in names if name.isdigit() and _belongs(name, group)]
+    places = ((int(name), _place(name)) for name in names if name.isdigit())
+    return [(process, place[0]) for process, place in places if group in place]
 
 
-def _belongs(name: str, group: int) -> bool:
+def _place(name: str) -> tuple[int, ...]:
+    """Return group and session of a process that runs, nothing of one that does not."""
     try:
         with open(f"/proc/{name}/stat", "rb") as stat:  # noqa: PTH123 - as above
             # pid (name) state parent group session …; the name may hold blanks and brackets (proc(5)).
             fields = stat.read().rpartition(b")")[2].split()
     except OSError:
-        return False  # it ended meanwhile
-    return fields[0] not in {b"Z", b"X"} and group in {int(fields[2]), int(fields[3])}
+        return ()  # it ended meanwhile
+    return () if fields[0] in {b"Z", b"X"} else (int(fields[2]), int(fields[3]))
 
 
-def _probe(group: int) -> list[int]:
+def _probe(group: int) -> list[tuple[int, int]]:
     try:
         os.killpg(group, 0)
     except ProcessLookupError:
         return []
     except PermissionError:
         pass  # there, but not ours to signal
-    return [group]
+    return [(group, group)]
 
 
 def signal_group(group: int, number: int) -> None:
@@ -63,16 +70,9 @@ def signal_group(group: int, number: int) -> None:
     Each process gets it once: to many programs a second SIGTERM means "at once, without tidying up".
     """
     _send(os.killpg, group, number)
-    for process in group_members(group):
-        if _group_of(process) not in {group, None}:
+    for process, its_group in _members(group):
+        if its_group != group:
             _send(os.kill, process, number)
-
-
-def _group_of(process: int) -> int | None:
-    try:
-        return os.getpgid(process)
-    except ProcessLookupError:
-        return None
 
 
 def _send(send: Callable[[int, int], None], target: int, number: int) -> None:

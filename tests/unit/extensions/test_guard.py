@@ -157,7 +157,7 @@ def test_members_are_found_where_there_is_no_proc(
 
 
 def test_a_process_that_ends_while_it_is_looked_at_is_no_member() -> None:
-    assert not guard_program._belongs("no-number", 1)
+    assert guard_program._place("no-number") == ()
 
 
 @pytest.fixture

@@ -134,11 +134,12 @@ async def test_a_server_is_asked_by_the_end_of_its_input_then_by_one_signal_and_
     )
     server = await yard.start([*PYTHON, program])
     assert await line_of(server) == "up"
+    printed: list[bytes] = []
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(server.stop)
         with anyio.fail_after(10):
-            printed = b"".join([chunk async for chunk in server.stdout])
-    assert printed.split(b"\n") == [b"end of input", b"asked", b""]
+            printed.extend([chunk async for chunk in server.stdout])
+    assert b"".join(printed).split(b"\n") == [b"end of input", b"asked", b""]
     assert server.returncode == -signal.SIGKILL
 
 
