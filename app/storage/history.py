@@ -16,7 +16,8 @@ from typing import Final
 
 from app.domain.turn import FinishedTurn, TurnId, TurnKind, TurnOutcome
 from app.storage.database import Database
-from app.storage.search import index_words, match_query
+from app.storage.search import match_query
+from app.storage.turn_rows import TURN_COLUMNS, as_utf8, finished_turn, turn_row
 
 __all__ = ["History"]
 
@@ -26,17 +27,13 @@ LONGEST_PAGE: Final = 200
 _SIGNS_WINDOW: Final = 1000
 """Newest rows that are read one by one for a query of signs alone, which no index holds (an emoji, "?!")."""
 
-_KINDS: Final = {kind.value: kind for kind in TurnKind}
-_OUTCOMES: Final = {outcome.value: outcome for outcome in TurnOutcome}
-"""A row with a kind or outcome that a newer Voxnotch has added still shows, as the plainest one there is."""
-
 _NEWEST: Final = 2**63 - 1
 """Largest row id of SQLite: before it is everything."""
 
 _MARK: Final = """
 INSERT INTO turns (turn_id, finished, kind, started_unix_s, outcome, text, raw_text, language, model, audio_s, app_id,
-                   has_audio, error_code, words)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                   has_audio, error_code, words, thread_id, answer, route, answer_model, ended_unix_s)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (turn_id) DO """
 _BEGIN: Final = _MARK + "NOTHING"
 _FINISH: Final = (
@@ -45,20 +42,24 @@ _FINISH: Final = (
     finished = excluded.finished, kind = excluded.kind, started_unix_s = excluded.started_unix_s,
     outcome = excluded.outcome, text = excluded.text, raw_text = excluded.raw_text, language = excluded.language,
     model = excluded.model, audio_s = excluded.audio_s, app_id = excluded.app_id, has_audio = excluded.has_audio,
-    error_code = excluded.error_code, words = excluded.words
+    error_code = excluded.error_code, words = excluded.words, thread_id = excluded.thread_id,
+    answer = excluded.answer, route = excluded.route, answer_model = excluded.answer_model,
+    ended_unix_s = excluded.ended_unix_s
 """
 )
 
-_GET: Final = "SELECT * FROM finished_turns WHERE turn_id = ?"
-_PAGE: Final = "SELECT * FROM finished_turns WHERE id < ? ORDER BY id DESC LIMIT ?"
-_PAGE_OF_WORDS: Final = """
-SELECT finished_turns.* FROM turn_search JOIN finished_turns ON finished_turns.id = turn_search.rowid
-WHERE turn_search MATCH ? AND turn_search.rowid < ? ORDER BY turn_search.rowid DESC LIMIT ?
-"""
-_PAGE_OF_SIGNS: Final = """
-SELECT * FROM (SELECT * FROM finished_turns ORDER BY id DESC LIMIT ?)
-WHERE id < ? AND instr(text, ?) ORDER BY id DESC LIMIT ?
-"""
+_SELECT: Final = f"SELECT {TURN_COLUMNS} FROM kept_turns "  # noqa: S608 -- constants
+_GET: Final = _SELECT + "WHERE turn_id = ?"
+_LAST_TEXT: Final = _SELECT + "WHERE text <> '' AND kind = 'dictate' ORDER BY id DESC LIMIT 1"
+_PAGE: Final = _SELECT + "WHERE id < ? ORDER BY id DESC LIMIT ?"
+_PAGE_OF_WORDS: Final = (
+    f"SELECT {TURN_COLUMNS} FROM turn_search JOIN kept_turns ON kept_turns.id = turn_search.rowid "  # noqa: S608
+    "WHERE turn_search MATCH ? AND turn_search.rowid < ? ORDER BY turn_search.rowid DESC LIMIT ?"
+)
+_PAGE_OF_SIGNS: Final = (
+    f"SELECT {TURN_COLUMNS} FROM (SELECT * FROM kept_turns ORDER BY id DESC LIMIT ?) "  # noqa: S608 -- constants
+    "WHERE id < ? AND (instr(text, ?) OR instr(answer, ?)) ORDER BY id DESC LIMIT ?"
+)
 
 
 class History:
@@ -69,12 +70,15 @@ class History:
 
     async def begin(self, turn_id: TurnId, kind: TurnKind, started_unix_s: float, app_id: str) -> None:
         """Mark a turn as being recorded; it is on no page until it is finished, and not reset if it is already."""
-        row = (turn_id, 0, kind, started_unix_s, TurnOutcome.RECOVERED, "", "", "", "", 0.0, _utf8(app_id), 0, "", None)
+        blank = FinishedTurn(
+            turn_id, kind, started_unix_s, TurnOutcome.RECOVERED, "", "", "", "", 0.0, app_id, has_audio=False
+        )
+        row = (turn_id, 0, *turn_row(blank)[2:])
         await self._database.write(lambda connection: connection.execute(_BEGIN, row))
 
     async def finish(self, turn: FinishedTurn) -> None:
         """Save a turn, or replace what is known of it; it keeps its place in the order."""
-        row = _row(turn)
+        row = turn_row(turn)
         await self._database.write(lambda connection: connection.execute(_FINISH, row), durable=True)
 
     async def revise(self, turn_id: TurnId, change: Callable[[FinishedTurn], FinishedTurn]) -> None:
@@ -86,7 +90,7 @@ class History:
         def apply(connection: sqlite3.Connection) -> None:
             row = connection.execute(_GET, (turn_id,)).fetchone()
             if row is not None:
-                connection.execute(_FINISH, _row(change(_turn(row))))
+                connection.execute(_FINISH, turn_row(change(finished_turn(row))))
 
         await self._database.write(apply, durable=True)
 
@@ -95,20 +99,20 @@ class History:
         return await self._one(_GET, turn_id)
 
     async def last_text(self) -> FinishedTurn | None:
-        """Return the newest turn that has words."""
-        return await self._one("SELECT * FROM finished_turns WHERE text <> '' ORDER BY id DESC LIMIT 1")
+        """Return the newest dictation that has words; what was said to the agent is nothing to paste."""
+        return await self._one(_LAST_TEXT)
 
     async def page(self, query: str, before: TurnId | None, limit: int) -> tuple[tuple[FinishedTurn, ...], bool]:
         """Return up to ``limit`` turns older than ``before``, newest first, and whether there are more.
 
-        ``query``: words that must all be in the text, in any case and with or without accents; the last one may be a
-        beginning. Any text is allowed. ``limit`` is held within 1..200.
+        ``query``: words that must all be in what was said or answered, in any case and with or without accents; the
+        last one may be a beginning. Any text is allowed. ``limit`` is held within 1..200.
         """
         wanted = min(max(limit, 1), LONGEST_PAGE)
 
         def select(connection: sqlite3.Connection) -> list[FinishedTurn]:
             end = _NEWEST if before is None else _place(connection, before)
-            return [_turn(row) for row in _matching(connection, query.strip(), end, wanted + 1)]
+            return [finished_turn(row) for row in _matching(connection, query.strip(), end, wanted + 1)]
 
         found = await self._database.read(select)
         return tuple(found[:wanted]), len(found) > wanted
@@ -153,7 +157,7 @@ class History:
 
     async def older_than(self, unix_s: float, *, with_audio: bool = False) -> tuple[TurnId, ...]:
         """Return the finished turns that started before ``unix_s``, oldest first; only those that keep their take."""
-        statement = "SELECT turn_id FROM finished_turns WHERE started_unix_s < ? ORDER BY started_unix_s, id"
+        statement = "SELECT turn_id FROM kept_turns WHERE started_unix_s < ? ORDER BY started_unix_s, id"
         if with_audio:
             statement = statement.replace("ORDER", "AND has_audio ORDER")
         return await self._list(statement, unix_s)
@@ -161,7 +165,7 @@ class History:
     async def _one(self, statement: str, *values: object) -> FinishedTurn | None:
         def select(connection: sqlite3.Connection) -> FinishedTurn | None:
             row = connection.execute(statement, values).fetchone()
-            return None if row is None else _turn(row)
+            return None if row is None else finished_turn(row)
 
         return await self._database.read(select)
 
@@ -173,21 +177,12 @@ class History:
         await self._database.write(lambda connection: connection.executemany(statement, values), durable=True)
 
 
-def _row(turn: FinishedTurn) -> tuple[str | int | float | None, ...]:
-    text = _utf8(turn.text)
-    return (
-        *(turn.turn_id, 1, turn.kind, turn.started_unix_s, turn.outcome, text, _utf8(turn.raw_text)),
-        *(turn.language, turn.model, turn.audio_s, _utf8(turn.app_id), int(turn.has_audio), turn.error_code),
-        index_words(text),
-    )
-
-
 def _matching(connection: sqlite3.Connection, query: str, end: int, limit: int) -> sqlite3.Cursor:
     if not query:
         return connection.execute(_PAGE, (end, limit))
     expression = match_query(query)
     if expression is None:
-        return connection.execute(_PAGE_OF_SIGNS, (_SIGNS_WINDOW, end, _utf8(query), limit))
+        return connection.execute(_PAGE_OF_SIGNS, (_SIGNS_WINDOW, end, as_utf8(query), as_utf8(query), limit))
     return connection.execute(_PAGE_OF_WORDS, (expression, end, limit))
 
 
@@ -202,26 +197,3 @@ def _place(connection: sqlite3.Connection, turn_id: TurnId) -> int:
 
 def _ids(cursor: sqlite3.Cursor) -> tuple[TurnId, ...]:
     return tuple(TurnId(row[0]) for row in cursor)
-
-
-def _turn(row: Sequence[object]) -> FinishedTurn:
-    _, turn_id, kind, started, outcome, text, raw_text, language, model, audio_s, app_id, has_audio, error_code = row
-    return FinishedTurn(
-        turn_id=TurnId(str(turn_id)),
-        kind=_KINDS.get(str(kind), TurnKind.DICTATE),
-        started_unix_s=float(str(started)),
-        outcome=_OUTCOMES.get(str(outcome), TurnOutcome.SHOWN),
-        text=str(text),
-        raw_text=str(raw_text),
-        language=str(language),
-        model=str(model),
-        audio_s=float(str(audio_s)),
-        app_id=str(app_id),
-        has_audio=bool(has_audio),
-        error_code=str(error_code),
-    )
-
-
-def _utf8(text: str) -> str:
-    """Replace lone surrogates, which no UTF-8 file can hold."""
-    return text.encode("utf-8", "replace").decode()

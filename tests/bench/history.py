@@ -20,7 +20,8 @@ import anyio
 
 from app.domain.turn import FinishedTurn, TurnId, TurnKind, TurnOutcome
 from app.storage.database import Database
-from app.storage.history import _FINISH, History, _matching, _row, _turn
+from app.storage.history import _FINISH, History, _matching
+from app.storage.turn_rows import finished_turn, turn_row
 
 ROWS = 100_000
 ROUNDS = 300
@@ -55,7 +56,7 @@ async def _measure(path: Path) -> dict[str, float | int | str]:
     history = History(database)
     turns = list(_turns(chance, vocabulary))
     started = time.perf_counter()
-    await database.write(lambda connection: connection.executemany(_FINISH, map(_row, turns)))
+    await database.write(lambda connection: connection.executemany(_FINISH, map(turn_row, turns)))
     build_s = time.perf_counter() - started
     await database.read(lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
 
@@ -116,11 +117,13 @@ def _time_all(connection: sqlite3.Connection, queries: dict[str, str]) -> dict[s
     """Return milliseconds; the queries take turns, so that none meets a quieter machine than another."""
     middle = int(connection.execute("SELECT max(id) / 2 FROM turns").fetchone()[0])
     jobs: dict[str, Callable[[], object]] = {
-        name: lambda query=query: [_turn(row) for row in _matching(connection, query, 2**63 - 1, 51)]
+        name: lambda query=query: [finished_turn(row) for row in _matching(connection, query, 2**63 - 1, 51)]
         for name, query in queries.items()
     }
-    jobs["page in the middle"] = lambda: [_turn(row) for row in _matching(connection, "", middle, 51)]
-    jobs["common word, page in the middle"] = lambda: [_turn(row) for row in _matching(connection, "the", middle, 51)]
+    jobs["page in the middle"] = lambda: [finished_turn(row) for row in _matching(connection, "", middle, 51)]
+    jobs["common word, page in the middle"] = lambda: [
+        finished_turn(row) for row in _matching(connection, "the", middle, 51)
+    ]
     times: dict[str, list[float]] = {name: [] for name in jobs}
     gc.disable()
     for number in range(ROUNDS + 5):

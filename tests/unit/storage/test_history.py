@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.turn import FinishedTurn, TurnId, TurnKind, TurnOutcome, new_turn_id
+from app.domain.turn import AnswerRoute, FinishedTurn, ThreadId, TurnId, TurnKind, TurnOutcome, new_turn_id
 from app.storage.database import Database
 from app.storage.history import History
 from app.storage.takes import TakeStore
@@ -58,7 +58,19 @@ async def saved(history: History, *texts: str) -> list[FinishedTurn]:
 
 
 async def test_a_finished_turn_comes_back_with_every_value(history: History) -> None:
-    one = turn(1, "Grüße 🎉", kind=TurnKind.AGENT, outcome=TurnOutcome.FAILED, has_audio=False, error_code="bug")
+    one = turn(
+        1,
+        "Grüße 🎉",
+        kind=TurnKind.AGENT,
+        outcome=TurnOutcome.FAILED,
+        has_audio=False,
+        error_code="bug",
+        thread_id=ThreadId("t"),
+        answer="so 🎉",
+        route=AnswerRoute.ROUTER,
+        answer_model="m",
+        ended_unix_s=2.5,
+    )
     await history.finish(one)
     assert await history.get(one.turn_id) == one
 
@@ -150,6 +162,23 @@ async def test_the_last_text_is_the_newest_turn_with_words(history: History) -> 
     assert await history.last_text() == first
 
 
+async def test_what_was_said_to_the_agent_is_not_the_last_text(history: History) -> None:
+    (first,) = await saved(history, "words")
+    await history.finish(turn(2, "what is the time", kind=TurnKind.AGENT))
+    assert await history.last_text() == first
+
+
+async def test_an_agent_turn_is_found_by_what_was_said_by_what_was_answered_and_by_both(history: History) -> None:
+    one = turn(1, "is it raining", kind=TurnKind.AGENT, answer="Nimm 明日の会議 an Umbrella. 🌂")
+    await history.finish(one)
+    for query in ("raining", "umbrel", "raining umbrella", "会議", "🌂"):
+        assert (await history.page(query, None, 50))[0] == (one,), query
+    assert await history.page("raining tomorrow", None, 50) == ((), False)
+    await history.finish(replace(one, answer=""))
+    assert await history.page("umbrella", None, 50) == ((), False)
+    assert (await history.page("raining", None, 50))[0] == (replace(one, answer=""),)
+
+
 async def test_dropping_audio_is_noted_and_nothing_else_changes(history: History) -> None:
     one, other = await saved(history, "a", "b")
     await history.drop_audio([one.turn_id, TurnId("not there")])
@@ -200,7 +229,7 @@ async def test_a_row_of_a_newer_version_still_shows(history: History, database: 
     (one,) = await saved(history, "from the future")
 
     def rewrite(connection: sqlite3.Connection) -> None:
-        connection.execute("UPDATE turns SET kind = 'telepathy', outcome = 'teleported'")
+        connection.execute("UPDATE turns SET kind = 'telepathy', outcome = 'teleported', route = 'dream'")
 
     await database.write(rewrite)
     assert await history.get(one.turn_id) == replace(one, kind=TurnKind.DICTATE, outcome=TurnOutcome.SHOWN)

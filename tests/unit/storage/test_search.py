@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from app.domain.turn import FinishedTurn, TurnId, TurnKind, TurnOutcome
 from app.storage.database import HISTORY_MIGRATIONS, Database, _open
-from app.storage.history import _FINISH, _NEWEST, History, _matching, _row
+from app.storage.history import _FINISH, _NEWEST, History, _matching
 from app.storage.search import index_words, match_query
+from app.storage.turn_rows import turn_row
 
 TEXTS = (
     "Please send Harold the café invoice.",
@@ -50,7 +51,7 @@ async def history(tmp_path: Path) -> AsyncIterator[History]:
 @pytest.fixture(scope="module")
 def connection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqlite3.Connection]:
     with closing(_open(tmp_path_factory.mktemp("search") / "history.sqlite", HISTORY_MIGRATIONS)) as opened:
-        opened.executemany(_FINISH, [_row(row(number, text)) for number, text in enumerate(TEXTS)])
+        opened.executemany(_FINISH, [turn_row(row(number, text)) for number, text in enumerate(TEXTS)])
         yield opened
 
 
