@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.calls import Origin, Surface
-from app.domain.turn import TurnOutcome
+from app.domain.turn import AnswerRoute, TurnOutcome
 from app.settings.paths import resources_folder
 from app.storage.database import HISTORY_MIGRATIONS, INTEGRATION_MIGRATIONS, Database
 
@@ -28,7 +28,8 @@ def documented(heading: str) -> list[str]:
 @pytest.mark.parametrize(
     ("heading", "migrations", "table"),
     [
-        ("Transcripts and dictations", HISTORY_MIGRATIONS, "finished_turns"),
+        ("Transcripts and dictations", HISTORY_MIGRATIONS, "kept_turns"),
+        ("What the agent did", HISTORY_MIGRATIONS, "turn_calls"),
         ("Integrations and their calls", INTEGRATION_MIGRATIONS, "calls"),
     ],
 )
@@ -43,5 +44,5 @@ async def test_every_column_is_documented(tmp_path: Path, heading: str, migratio
 
 @pytest.mark.clause("V-19.9")
 def test_every_word_that_a_column_may_hold_is_documented() -> None:
-    words = [*TurnOutcome, *Origin, *Surface]
+    words = [*TurnOutcome, *(route for route in AnswerRoute if route), *Origin, *Surface]
     assert [word for word in words if f"`{word.value}`" not in TEXT] == []
