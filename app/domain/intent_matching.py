@@ -22,7 +22,7 @@ from app.domain.schema_refs import written_out
 from app.domain.schemas import accepts, properties
 from app.domain.sentences import base_language, normalised
 
-__all__ = ["IntentMatch", "IntentOffer", "match_intents"]
+__all__ = ["IntentMatch", "IntentOffer", "can_win", "match_intents"]
 
 THRESHOLD: Final = 0.90
 """V-14.21; an intent's ``minConfidence`` raises it."""
@@ -61,6 +61,11 @@ class IntentMatch:
     """What is said at once; "" when the intent has nothing to say in this language (V-14.12)."""
     would_win: bool = False
     """At the top, and no other reading is as good (V-14.22)."""
+
+
+def can_win(offer: IntentOffer) -> bool:
+    """Say whether any sentence could reach it now: its fixed arguments and its values fit the schema."""
+    return _rules(offer) is not None
 
 
 def match_intents(sentence: str, language: str, offers: Sequence[IntentOffer]) -> tuple[IntentMatch, ...]:

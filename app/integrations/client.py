@@ -117,6 +117,10 @@ class McpClient:
             meta=as_object(found.get("_meta")) or {},
         )
 
+    async def notify(self, method: str) -> None:
+        """Send a notification without parameters; the caller bounds the time. For a server that is gone it is lost."""
+        await self._dispatcher.notify(method, None, CallOptions(headers=self._headers))
+
     async def call(
         self,
         tool: str,

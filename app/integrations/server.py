@@ -20,6 +20,7 @@ from app.domain.errors import AppError, Bug, UserFixable, first_error
 from app.domain.integrations import LogSource, Remark, RemarkCode, ServerStatus
 from app.domain.measure import clip
 from app.extensions.process import ServerStuck
+from app.integrations.live_values import LiveValues
 from app.integrations.parity import DifferenceKind, differences
 from app.integrations.parts import Log, ServerParts, first_of
 from app.integrations.reach import LONGEST_QUOTE, PageNotes, load_values, reach
@@ -75,6 +76,8 @@ class Server:
         self._at_rest = anyio.Event()
         self._at_rest.set()
         self._client: McpClient | None = None
+        self._live_values = LiveValues(record)
+        """Of the connection that is there, or was the last one."""
         self._running = 0
         self._idle = anyio.Event()
         self._connected_digest = ""
@@ -99,6 +102,11 @@ class Server:
         self._changed.set()
         self._tell()
         await self._at_rest.wait()
+
+    def refresh_intent_values(self) -> None:
+        """Let the server know, if it is connected, that its live values will be wanted (V-14.17); does not wait."""
+        if self._client is not None:
+            self._live_values.want()
 
     async def call(
         self,
@@ -232,6 +240,7 @@ class Server:
             tools = await client.list_tools()
             life.up_since_s = self._parts.time.monotonic_s()
             life.connected.set()
+            self._live_values = LiveValues(record)
             self._client = client
             self._show_tools(record, client, tools, life.notes)
             return await self._while_connected(record, client, life.notes)
@@ -239,6 +248,7 @@ class Server:
     async def _while_connected(self, record: InstallRecord, client: McpClient, notes: PageNotes) -> AppError:
         async with anyio.create_task_group() as group:
             group.start_soon(self._follow_tools, record, client, notes)
+            group.start_soon(self._live_values.run, client)
             await client.wait_ended()
             self._client = None
             group.cancel_scope.cancel()
@@ -264,6 +274,8 @@ class Server:
             for difference in found:
                 notes.log(LogSource.HOST, difference.words)
             missing = [one.tool for one in found if one.kind is DifferenceKind.NOT_SERVED]
+            for line in self._live_values.newly_left_out(tools):
+                notes.log(LogSource.HOST, line)
             remarks = (*remarks, *(Remark(RemarkCode.TOOL_NOT_SERVED, tool) for tool in missing))
         self._show(
             ServerState(

@@ -111,6 +111,15 @@ class Supervisor:
         if integration in self._servers:
             await self._servers[integration].stop()
 
+    def refresh_intent_values(self) -> None:
+        """Hint to every connected server with live slots that new values are wanted now (V-14.17).
+
+        To be called when the key of the agent goes down. Returns at once; a server that has other values says that its
+        tools changed, and they count for the next sentence.
+        """
+        for server in self._servers.values():
+            server.refresh_intent_values()
+
     async def call(
         self,
         ref: ToolRef,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Mapping
-from http.client import BAD_REQUEST, NOT_FOUND, UNAUTHORIZED
+from http.client import ACCEPTED, BAD_REQUEST, NOT_FOUND, UNAUTHORIZED
 from typing import Final, Protocol
 
 import anyio
@@ -21,6 +21,7 @@ from pydantic_core import from_json
 from app.domain.calls import CallClass, CallFailed
 from app.domain.errors import KeyStoreUnavailable
 from app.domain.fields import JsonObject, as_object
+from app.integrations.live_values import REFRESH_METHOD
 from app.integrations.trouble_words import words_of
 from app.integrations.web_errors import was_not_sent, web_trouble
 
@@ -31,6 +32,10 @@ LONGEST_BODY: Final = 64 * 1024 * 1024
 CONNECT_S: Final = 20.0
 LONGEST_SILENCE_S: Final = 3600.0
 """Between two bytes of an answer. Who waits for it has a shorter limit, or wants none (V-15.11)."""
+HINT_S: Final = 2.0
+"""For a hint (V-14.17): the transport sends nothing else meanwhile, and a call may follow as soon as that."""
+
+logger = logging.getLogger(__name__)
 
 _TALKATIVE: Final = ("httpx2", "httpcore2", "mcp.client.auth", "mcp.client.streamable_http", "mcp.client.sse")
 """Loggers that write addresses, headers or what a server answered, tokens included."""
@@ -126,6 +131,8 @@ class WebClient(httpx2.AsyncClient):
             words = f"The server redirects to another place, {request.url.host}. That is not followed."
             self._trouble.note(CallClass.PROTOCOL_ERROR, words)
             raise httpx2.UnsupportedProtocol(words, request=request)
+        if message.get("method") == REFRESH_METHOD:
+            return await self._hint(request)
         if request.method == "GET":
             # Nothing may come for hours on the stream of what a server says unasked.
             request.extensions["timeout"] = {**request.extensions.get("timeout", {}), "read": None}
@@ -142,6 +149,20 @@ class WebClient(httpx2.AsyncClient):
             raise httpx2.UnsupportedProtocol(words, request=request) from error
         self._judge(request, message, response)
         return response
+
+    async def _hint(self, request: httpx2.Request) -> httpx2.Response:
+        """Send what may be lost; whatever comes of it is for the log only (V-14.17)."""
+        with anyio.move_on_after(HINT_S) as sending:
+            try:
+                response = await self._send_with(request, await self._bearer.token())
+                await response.aclose()
+            except (httpx2.HTTPError, CallFailed, KeyStoreUnavailable) as error:
+                logger.info("a hint to %s was not sent: %s", self._home.host, type(error).__name__)
+            else:
+                logger.debug("a hint was answered HTTP %d", response.status_code)
+        if sending.cancelled_caught:
+            logger.info("a hint to %s was not answered in time", self._home.host)
+        return httpx2.Response(ACCEPTED, request=request)
 
     async def _send_signed(self, request: httpx2.Request) -> httpx2.Response:
         used = await self._bearer.token()
