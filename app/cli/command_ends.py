@@ -1,4 +1,4 @@
-"""How the commands of ``voxnotch integrations`` end (V-20.1): 0 good, 1 there are findings, 2 it could not run.
+"""How the commands ``integrations``, ``say`` and ``simulate`` end (V-20.1): 0 good, 1 findings, 2 it could not run.
 
 With ``--json`` one object is printed on standard output and nothing else.
 """
@@ -19,7 +19,7 @@ from app.cli.terminal import lines_of
 from app.domain.errors import AppError, first_error
 from app.domain.findings import Finding
 
-__all__ = ["COULD_NOT_RUN", "FINDINGS", "GOOD", "Ending", "GivenUp", "json_option", "refusal", "run_command"]
+__all__ = ["COULD_NOT_RUN", "FINDINGS", "GOOD", "Ending", "GivenUp", "json_option", "leave", "refusal", "run_command"]
 
 
 GOOD: Final = 0
@@ -65,7 +65,11 @@ def run_command(work: Callable[[], Awaitable[Ending]], *, as_json: bool) -> NoRe
         endings.append(_failed(first_error(errors)))
     except* KeyboardInterrupt:
         endings.append(Ending(COULD_NOT_RUN, {"ok": False, "error": "Stopped."}, "Stopped."))
-    ending = endings[-1]
+    leave(endings[-1], as_json=as_json)
+
+
+def leave(ending: Ending, *, as_json: bool) -> NoReturn:
+    """Print what a command has to say, and exit with its code."""
     if as_json:
         # In ASCII: nothing in it that a terminal would obey, nor half of a character.
         click.echo(json.dumps(ending.answer))

@@ -26,6 +26,7 @@ from app.ui.dashboard import Dashboard
 from app.ui.event_log import EventLog
 from app.ui.notch_app import QML_FOLDER, NotchApp
 from app.ui.requests import serve
+from app.ui.say_requests import SayRequests
 from app.ui.single_instance import InstanceServer, Request
 from app.ui.tray import Tray
 
@@ -80,14 +81,15 @@ class _Session:
         self._dashboard = Dashboard(notch_app.engine, shell, models.properties, QML_FOLDER)
         self._tray = Tray(icons, self._submit, open_window=self._open_window, quit_app=self._quit.set, parent=owner)
         self._plan_path = models.open_path
-        self._server = InstanceServer(notch_app.paths, self._serve, owner, on_path=self._open_path)
+        self._said = SayRequests(self._submit, owner)
+        self._server = InstanceServer(notch_app.paths, self._serve, owner, on_path=self._open_path, listener=self._said)
         self._core = CoreThread(make_core or partial(_real_core, notch_app.paths), bridge, owner)
         notch_app.surface.clicked.connect(self._open_window)
         self._take_system_scheme()
         notch_app.app.styleHints().colorSchemeChanged.connect(self._take_system_scheme)
         if notch_app.event_log is not None:
             self._watch_states(notch_app.event_log)
-        bridge.set_view_models([*models.receivers, shell, notch_app.notch, notch_app.placer, self._tray])
+        bridge.set_view_models([*models.receivers, shell, notch_app.notch, notch_app.placer, self._tray, self._said])
 
     async def live(self, *, open_window: bool, open_path: Path | None) -> None:
         """Start the core, wait for the wish to end, stop in order."""
@@ -104,6 +106,7 @@ class _Session:
         await self._quit.wait()
         log.info("ending")
         self._server.close()
+        self._said.close()
         self._shell.closeWindow()
         self._notch_app.window.setVisible(False)
         self._tray.close()

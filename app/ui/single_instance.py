@@ -1,9 +1,10 @@
 """One Voxnotch for each person and each set of folders; a second start hands its request to the first (A38).
 
 The lock is a ``QLockFile`` in the state folder: one that a killed process left behind does not count. The first
-instance listens on a local socket; a request is one JSON line ``{"request": "show"}``, or ``{"open": "/a/path"}`` for a
-folder or file to install; its answer is ``{"ok": true}``. :func:`send` is for the command line, any thread, no event
-loop; :class:`InstanceServer` lives on Qt's main thread.
+instance listens on a local socket; a request is one JSON line: ``{"request": "show"}``, ``{"open": "/a/path"}`` for a
+folder or file to install, or ``{"say": "words"}`` and more (see ``say_requests``); its answer is ``{"ok": true}``. Who
+asked with ``"wait": true`` gets one more line when the turn is over. :func:`send` and :func:`ask` are for the command
+line, any thread, no event loop; :class:`InstanceServer` lives on Qt's main thread.
 """
 
 from __future__ import annotations
@@ -12,17 +13,27 @@ import contextlib
 import json
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Final, cast
+from typing import Final, Protocol, cast
 
-from PySide6.QtCore import QLockFile, QObject
+from PySide6.QtCore import QLockFile, QObject, QTimer
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.settings.paths import AppPaths
 
-__all__ = ["InstanceLock", "InstanceServer", "Request", "is_running", "send", "send_path"]
+__all__ = [
+    "InstanceLock",
+    "InstanceServer",
+    "NoAnswer",
+    "NoAnswerWhy",
+    "Request",
+    "ask",
+    "is_running",
+    "send",
+    "send_path",
+]
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +46,12 @@ CLAIM_TIMEOUT_S: Final = 10.0
 CLAIM_WAIT_MS: Final = 50
 LONGEST_REQUEST: Final = 32768
 """Bytes; a path has at most 4096, each of which JSON may write as six."""
+WAIT_SLICE_MS: Final = 200
+"""Qt waits outside of Python, which sees Ctrl+C only in between."""
+LONGEST_ANSWER: Final = 16 * 1024 * 1024
+"""Bytes of the line that tells how a turn ended; its cards stand in it."""
+HANG_UP_MS: Final = 5000
+"""For a caller to read its last line; then the connection is cut, and what was not read is lost to it alone."""
 LONGEST_SOCKET_PATH: Final = 100
 """Bytes; ``sun_path`` holds 108 on Linux and 104 on macOS, and Qt adds a temporary suffix."""
 
@@ -64,6 +81,22 @@ def socket_name(paths: AppPaths) -> str:
     return str(Path(tempfile.gettempdir()) / f"voxnotch-{digest}.sock")
 
 
+class NoAnswerWhy(StrEnum):
+    NOT_RUNNING = "not-running"
+    REFUSED = "refused"
+    """It runs and does not take the request."""
+    LATE = "late"
+    """It took the request, and the time was up before the answer came."""
+    GONE = "gone"
+    """It took the request and hung up."""
+
+
+class NoAnswer(Exception):
+    def __init__(self, why: NoAnswerWhy) -> None:
+        super().__init__(why)
+        self.why = why
+
+
 def send(paths: AppPaths, request: str) -> bool:
     """Hand a request to the instance that runs; False when none does or it does not take it."""
     return _send(paths, {"request": request})
@@ -74,20 +107,51 @@ def send_path(paths: AppPaths, path: Path) -> bool:
     return _send(paths, {"open": str(path)})
 
 
-def _send(paths: AppPaths, message: dict[str, str]) -> bool:
+def _send(paths: AppPaths, message: Mapping[str, object]) -> bool:
+    try:
+        ask(paths, message)
+    except NoAnswer:
+        return False
+    return True
+
+
+def ask(paths: AppPaths, message: Mapping[str, object], *, wait_s: float | None = None) -> dict[str, object]:
+    """Hand a request to the instance that runs; with ``wait_s`` wait so long for the line that ends it.
+
+    Raises:
+        NoAnswer
+    """
     socket = QLocalSocket()
     socket.connectToServer(socket_name(paths))
     if not socket.waitForConnected(CONNECT_TIMEOUT_MS):
-        return False
+        raise NoAnswer(NoAnswerWhy.NOT_RUNNING)
     socket.write(json.dumps(message).encode() + b"\n")
-    deadline = time.monotonic() + ANSWER_TIMEOUT_MS / 1000
+    try:
+        answer = _read_line(socket, ANSWER_TIMEOUT_MS / 1000)
+        if answer is None or answer.get("ok") is not True:
+            raise NoAnswer(NoAnswerWhy.REFUSED)
+        if wait_s is None:
+            return answer
+        ended = _read_line(socket, wait_s)
+        if ended is None:
+            raise NoAnswer(NoAnswerWhy.LATE if _is_connected(socket) else NoAnswerWhy.GONE)
+        return ended
+    finally:
+        socket.abort()
+
+
+def _read_line(socket: QLocalSocket, most_s: float) -> dict[str, object] | None:
+    deadline = time.monotonic() + most_s
     while not socket.canReadLine():
         left_ms = int((deadline - time.monotonic()) * 1000)
-        if left_ms <= 0 or not socket.waitForReadyRead(left_ms):
-            return False
-    answer = _parse(socket.readLine().data())
-    socket.disconnectFromServer()
-    return answer.get("ok") is True
+        if left_ms <= 0 or socket.bytesAvailable() > LONGEST_ANSWER or not _is_connected(socket):
+            return None
+        socket.waitForReadyRead(min(left_ms, WAIT_SLICE_MS))
+    return _parse(socket.readLine().data())
+
+
+def _is_connected(socket: QLocalSocket) -> bool:
+    return socket.state() is QLocalSocket.LocalSocketState.ConnectedState
 
 
 def is_running(paths: AppPaths) -> bool:
@@ -136,6 +200,33 @@ class InstanceLock:
         self._lock.unlock()
 
 
+class Listener(Protocol):
+    """Who takes what is said; see ``SayRequests``."""
+
+    def take(self, message: Mapping[str, object], caller: Caller) -> bool: ...
+
+    def forget(self, caller: Caller) -> None: ...
+
+
+class Caller:
+    """A later start that waits for its last line."""
+
+    def __init__(self, socket: QLocalSocket) -> None:
+        self._socket = socket
+
+    def send(self, line: bytes) -> None:
+        """Hand the line over and hang up; Qt writes it when the other side reads."""
+        self._socket.write(line)
+        self._socket.flush()
+        self._socket.disconnectFromServer()
+        limit = QTimer(self._socket, singleShot=True, interval=HANG_UP_MS)
+        limit.timeout.connect(self._cut)
+        limit.start()
+
+    def _cut(self) -> None:
+        self._socket.abort()
+
+
 class InstanceServer(QObject):
     """Takes requests of later starts."""
 
@@ -146,11 +237,13 @@ class InstanceServer(QObject):
         parent: QObject | None = None,
         *,
         on_path: Callable[[str], None] | None = None,
+        listener: Listener | None = None,
     ) -> None:
-        """``on_path`` gets the folder or file that a later start was opened with."""
+        """``on_path`` gets the folder or file that a later start was opened with, ``listener`` what was said."""
         super().__init__(parent)
         self._on_request = on_request
         self._on_path = on_path
+        self._listener = listener
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._accept)
@@ -173,6 +266,9 @@ class InstanceServer(QObject):
                 socket.abort()
             return
         message = _parse(socket.readLine(LONGEST_REQUEST).data())
+        if "say" in message and self._listener is not None:
+            self._hear(message, socket, self._listener)
+            return
         asked, path = message.get("request"), message.get("open")
         known = isinstance(asked, str) and asked in set(Request)
         opens = self._on_path is not None and isinstance(path, str) and Path(path).is_absolute()
@@ -183,6 +279,15 @@ class InstanceServer(QObject):
             self._on_request(Request(asked))
         elif self._on_path is not None and opens:
             self._on_path(str(path))
+
+    def _hear(self, message: dict[str, object], socket: QLocalSocket, listener: Listener) -> None:
+        caller = Caller(socket)
+        socket.disconnected.connect(lambda: listener.forget(caller))
+        taken = listener.take(message, caller)
+        socket.write(json.dumps({"ok": taken}).encode() + b"\n")
+        socket.flush()
+        if not taken or message.get("wait") is not True:
+            socket.disconnectFromServer()
 
 
 def _parse(line: bytes | bytearray | memoryview) -> dict[str, object]:
