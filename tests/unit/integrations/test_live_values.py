@@ -13,13 +13,12 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.agent.intents import intent_offers, winner_of
 from app.domain.integrations import LogSource, ServerStatus
-from app.domain.messages import RouteSentence
 from app.integrations import live_values, web_client
 from app.integrations.live_values import REFRESH_METHOD, LiveValues, listed_values
 from app.integrations.served import ServedTool
 from app.integrations.web_client import Trouble, WebClient
-from app.runtime.routing import route
 from app.storage.install_record import InstallRecord
 from tests.fixtures.servers import values_server
 from tests.unit.integrations.hosting import Host, hosting
@@ -56,8 +55,8 @@ def player(
 async def winner(host: Host, installed: InstallRecord, sentence: str) -> object:
     """Return the scene that a sentence would play, as the running host sees it."""
     states = [(installed, host.state(installed.integration_id))]
-    told = await route(RouteSentence(1, sentence, "en"), host.registry, states)
-    return next((one.arguments["scene"] for one in told.intents if one.would_win), None)
+    found = await winner_of(sentence, "en", intent_offers(host.registry.offered(), states))
+    return None if found is None else found.arguments["scene"]
 
 
 async def until_played(host: Host, installed: InstallRecord, sentence: str) -> object:
