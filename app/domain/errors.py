@@ -23,6 +23,8 @@ command line. A foreign exception is converted at the adapter that met it, with 
     │   ├── ClipboardFrozen
     │   ├── MicrophoneLost
     │   ├── RecogniserFailed
+    │   ├── NarratorFailed
+    │   ├── AnswerFailed
     │   └── CallFailed        in ``calls``, which has its classes
     ├── Denied            a rule or a person said no
     └── Bug               our own fault; shown with a request to report it
@@ -33,6 +35,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 __all__ = [
+    "AnswerFailed",
     "AppError",
     "AudioUnreadable",
     "Bug",
@@ -48,6 +51,7 @@ __all__ = [
     "MicrophoneUnavailable",
     "ModelDamaged",
     "ModelMissing",
+    "NarratorFailed",
     "RecogniserFailed",
     "SettingsDamaged",
     "StorageUnavailable",
@@ -197,6 +201,28 @@ class RecogniserFailed(External):
     """The recogniser gave up on a take; the audio is kept."""
 
     code = "recogniser-failed"
+
+
+class NarratorFailed(External):
+    """An answer could not be said aloud; it is on the screen all the same.
+
+    Codes: ``narrator-missing`` (no voice on this machine), ``narrator-failed``.
+    """
+
+    code = "narrator-failed"
+
+
+class AnswerFailed(External):
+    """The agent has no answer; ``place`` names the server, the model or the limit, never anything that was said.
+
+    Codes: ``agent-no-match`` (nothing installed fits, and no model is set), ``agent-no-model`` (a provider without the
+    name of a model), ``agent-no-address``, ``agent-key-missing``, ``agent-key-refused``, ``agent-model-unknown``,
+    ``agent-server-gone``, ``agent-timeout``, ``agent-rate-limited``, ``agent-context-full``, ``agent-broken-answer``,
+    ``agent-limit-reached``, ``agent-refused`` (the model's own rules), ``agent-failed`` (all else that a server says),
+    ``agent-turn-unknown`` (its words are not kept any more).
+    """
+
+    code = "agent-failed"
 
 
 class Denied(AppError):

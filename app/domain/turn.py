@@ -13,21 +13,26 @@ from typing import NewType
 
 __all__ = [
     "NO_TARGET",
+    "AnswerRoute",
     "FinishedTurn",
     "InsertMethod",
     "Insertion",
     "Stage",
     "TargetApp",
+    "ThreadId",
     "TurnId",
     "TurnKind",
     "TurnOutcome",
     "current_turn",
+    "new_thread_id",
     "new_turn_id",
 ]
 
 TurnId = NewType("TurnId", str)
 """Unique, and sorts by time of creation: 12 hex digits of Unix milliseconds, then 8 random ones."""
 
+ThreadId = NewType("ThreadId", str)
+"""Agent turns that belong together; unique, and sorts by time of creation, as :data:`TurnId` does (M-7.2)."""
 
 current_turn: ContextVar[str] = ContextVar("current_turn", default="-")
 """Id of the turn that this task works for; log lines carry it."""
@@ -35,7 +40,26 @@ current_turn: ContextVar[str] = ContextVar("current_turn", default="-")
 
 def new_turn_id(now_unix_s: float) -> TurnId:
     """Make the id of a turn that starts at ``now_unix_s`` (seconds since 1970)."""
-    return TurnId(f"{int(now_unix_s * 1000):012x}{secrets.token_hex(4)}")
+    return TurnId(_new_id(now_unix_s))
+
+
+def new_thread_id(now_unix_s: float) -> ThreadId:
+    """Make the id of a thread that begins at ``now_unix_s`` (seconds since 1970)."""
+    return ThreadId(_new_id(now_unix_s))
+
+
+def _new_id(now_unix_s: float) -> str:
+    return f"{int(now_unix_s * 1000):012x}{secrets.token_hex(4)}"
+
+
+class AnswerRoute(StrEnum):
+    """Who answered an agent turn."""
+
+    NONE = ""
+    """Nobody: a dictation, or a turn that ended before."""
+    INTENT = "intent"
+    ROUTER = "router"
+    MODEL = "model"
 
 
 class TurnKind(StrEnum):
@@ -65,6 +89,8 @@ class TurnOutcome(StrEnum):
     """The text is on the clipboard, as the person has set."""
     SHOWN = "shown"
     """The text was not inserted and is offered on a card."""
+    ANSWERED = "answered"
+    """The agent is done; what it said and called is in the row."""
     NOTHING_HEARD = "nothing-heard"
     CANCELLED = "cancelled"
     FAILED = "failed"
@@ -128,3 +154,17 @@ class FinishedTurn:
     has_audio: bool
     """The take can still be played and recognised again."""
     error_code: str = ""
+    thread_id: ThreadId | None = None
+    """Of an agent turn that reached the agent."""
+    answer: str = ""
+    """What the agent said; a person's words may stand in it."""
+    route: AnswerRoute = AnswerRoute.NONE
+    answer_model: str = ""
+    """Name of the language model that answered; "" when none did."""
+    ended_unix_s: float = 0.0
+    """When an agent turn was done; 0: not noted, and :attr:`known_end_unix_s` says what is known."""
+
+    @property
+    def known_end_unix_s(self) -> float:
+        """When it ended at the earliest: noted, or when its sound ended."""
+        return max(self.ended_unix_s, self.started_unix_s + self.audio_s)

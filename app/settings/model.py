@@ -11,10 +11,12 @@ from typing import Annotated, Self
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from app.domain.calls import AskFor
+from app.domain.providers import AgentProvider
 from app.domain.turn import InsertMethod
 
 __all__ = [
     "ActivationMode",
+    "AgentSettings",
     "AudioSettings",
     "CancelKey",
     "ColorScheme",
@@ -29,6 +31,7 @@ __all__ = [
     "RecognitionSettings",
     "ReplacementRule",
     "Settings",
+    "Speak",
     "TextSettings",
 ]
 
@@ -87,6 +90,8 @@ class HotkeySettings(_Group):
     """Pressed while the dictation or agent key is held: hands-free until the key is pressed again. "" means off."""
     card: str = "ctrl+alt+c"
     """Gives the keyboard to a question that waits for an answer; grabbed only while one does."""
+    write: str = "ctrl+alt+w"
+    """Opens the field for typed input."""
     mode: ActivationMode = ActivationMode.TAP_OR_HOLD
     cancel_key: CancelKey = CancelKey.TWICE
     hold_threshold_ms: Annotated[int, Field(ge=100, le=2000)] = 400
@@ -99,7 +104,7 @@ class HotkeySettings(_Group):
     @model_validator(mode="after")
     def _no_shared_shortcut(self) -> Self:
         cancel = "" if self.cancel_key is CancelKey.OFF else self.cancel
-        keys = (self.dictate, self.agent, cancel, self.undo, self.paste_last, self.lock, self.card)
+        keys = (self.dictate, self.agent, cancel, self.undo, self.paste_last, self.lock, self.card, self.write)
         used = [one for one in keys if one]
         if len({s.casefold() for s in used}) != len(used):
             raise ValueError("two actions share one shortcut")
@@ -229,6 +234,44 @@ class IntegrationSettings(_Group):
     """Entries of the journal older than this are deleted (V-19.8); 0 keeps them."""
 
 
+class Speak(StrEnum):
+    """When an answer of the agent is said aloud."""
+
+    NEVER = "never"
+    WHEN_SPOKEN = "when-spoken"
+    """To words that were spoken, not to typed ones."""
+    ALWAYS = "always"
+
+
+class AgentSettings(_Group):
+    """Who answers, within which limits. Keys are in the key store of the system, never here."""
+
+    provider: AgentProvider = AgentProvider.OFFLINE
+    base_url: Annotated[str, Field(max_length=500)] = ""
+    """Address of an OpenAI-compatible server, up to and with its version: ``http://127.0.0.1:11434/v1``."""
+    model: Annotated[str, Field(max_length=200)] = ""
+    """As the provider calls it."""
+    request_timeout_s: Annotated[int, Field(ge=5, le=600)] = 60
+    """One request to the model, until its first sign, and between two signs of a stream."""
+    most_requests: Annotated[int, Field(ge=1, le=100)] = 12
+    """To the model in one turn; more is a loop."""
+    most_calls: Annotated[int, Field(ge=1, le=200)] = 24
+    """Of tools in one turn."""
+    most_answer_tokens: Annotated[int, Field(ge=64, le=32000)] = 2000
+    """Tokens of one response."""
+    context_characters: Annotated[int, Field(ge=2000, le=2000000)] = 48000
+    """What is sent of the thread, tool results included; older turns are left out first."""
+    thread_minutes: Annotated[int, Field(ge=1, le=1440)] = 10
+    """After so long without a turn the next one begins a new thread."""
+    speak: Speak = Speak.NEVER
+    voice: Annotated[str, Field(max_length=200)] = ""
+    """Name of a voice of this machine; "" takes the one for the language."""
+    speaking_rate_percent: Annotated[int, Field(ge=50, le=300)] = 100
+    speaking_volume_percent: Annotated[int, Field(ge=0, le=100)] = 80
+    follow_up: bool = False
+    """Listen again by itself after an answer was spoken to its end."""
+
+
 class Settings(_Group):
     """All settings. Immutable: use :meth:`with_value` to get a changed copy."""
 
@@ -242,6 +285,7 @@ class Settings(_Group):
     notch: NotchSettings = NotchSettings()
     history: HistorySettings = HistorySettings()
     integrations: IntegrationSettings = IntegrationSettings()
+    agent: AgentSettings = AgentSettings()
 
     def with_value(self, key: str, value: object) -> Settings:
         """Return a copy in which ``key`` (``group.name``) is ``value``.

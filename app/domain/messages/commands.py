@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.domain.calls import Sound
+from app.domain.messages.agent_commands import AgentCommand
 from app.domain.messages.integration_commands import IntegrationCommand
 from app.domain.turn import TurnId, TurnKind
 
@@ -47,6 +48,8 @@ class HotkeyAction(StrEnum):
     LOCK = "lock"
     CARD = "card"
     """Give the keyboard to the card of the question that is up."""
+    WRITE = "write"
+    """Open the field for typed input."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ class StopTurn:
 
 @dataclass(frozen=True, slots=True)
 class CancelTurn:
-    """Stop whatever runs; nothing is delivered, the take is kept."""
+    """Stop whatever runs: the take if there is one, else the agent's turn, else its voice. The take is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,4 +223,5 @@ Command = (
     | StopMicrophoneTest
     | FetchModel
     | IntegrationCommand
+    | AgentCommand
 )

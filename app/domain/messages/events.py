@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain.messages.agent_events import AgentEvent
 from app.domain.messages.commands import HotkeyAction
 from app.domain.messages.integration_events import IntegrationEvent
 from app.domain.messages.surroundings import AudioDevice, Capability, DesktopState, ModelInfo
-from app.domain.turn import FinishedTurn, Stage, TargetApp, TurnId, TurnKind, TurnOutcome
+from app.domain.turn import AnswerRoute, FinishedTurn, Stage, TargetApp, ThreadId, TurnId, TurnKind, TurnOutcome
 
 __all__ = [
     "CapabilitiesReported",
@@ -49,12 +50,20 @@ class Fix(StrEnum):
     COPY_TEXT = "copy-text"
     RETRY_TURN = "retry-turn"
     OPEN_DATA_FOLDER = "open-data-folder"
+    OPEN_AGENT_SETTINGS = "open-agent-settings"
+    """Where a language model is chosen and its key is kept."""
+    OPEN_INTEGRATIONS = "open-integrations"
+    ASK_AGENT = "ask-agent"
+    """Give the words of the turn to the agent (V-14.28)."""
+    NEW_TOPIC = "new-topic"
+    """Leave what was said before behind."""
+    SAY_AGAIN = "say-again"
+    """The same words as a new turn."""
 
 
 class NoticeCode(StrEnum):
     """Something worth one line; the words are in ``ui/phrases.py``."""
 
-    AGENT_NOT_YET = "agent-not-yet"
     NOTHING_HEARD = "nothing-heard"
     CANCEL_AGAIN = "cancel-again"
     """The cancel key was pressed once and is asked twice."""
@@ -94,6 +103,14 @@ class NoticeCode(StrEnum):
     """Our own fault; the details are in the log."""
     BUSY = "busy"
     """A take is being worked on; the press was not taken."""
+    AGENT_BUSY = "agent-busy"
+    """The agent still works on the turn before; the press was not taken."""
+    NEW_TOPIC = "new-topic"
+    """The next turn begins a new thread."""
+    NOT_SPOKEN = "not-spoken"
+    """The answer could not be said aloud; ``place`` is the error code."""
+    HISTORY_EXPORTED = "history-exported"
+    """``place`` is the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +181,10 @@ class TurnFinished:
     """From the release (or stop) to the final text."""
     release_to_insert_s: float = 0.0
     """From the release to the read by the target; 0 when nothing was inserted."""
+    thread_id: ThreadId | None = None
+    answer: str = ""
+    """``ANSWERED``: what the agent says; "" when the card says it all."""
+    route: AnswerRoute = AnswerRoute.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,4 +301,5 @@ Event = (
     | DesktopChanged
     | CapabilitiesReported
     | IntegrationEvent
+    | AgentEvent
 )

@@ -12,6 +12,7 @@ from app.domain.confirmations.question import Question
 from app.domain.fields import JsonObject
 from app.domain.installs import InstallPlan
 from app.domain.integrations import IntegrationPage, LogLine
+from app.domain.turn import TurnId
 
 __all__ = [
     "CallEnded",
@@ -31,6 +32,7 @@ __all__ = [
     "QuestionSetAside",
     "QuestionsWaiting",
     "RoutedIntent",
+    "RouterVerdict",
     "SentenceRouted",
 ]
 
@@ -101,6 +103,22 @@ class RoutedIntent:
     """Alone at the top (V-14.22)."""
 
 
+class RouterVerdict(StrEnum):
+    """What the offline router would do with a tool, and why not more."""
+
+    WOULD_RUN = "would-run"
+    MISSING = "missing"
+    """It would ask for the one value that is missing."""
+    WOULD_OFFER = "would-offer"
+    """It would be a button of "Did you mean"."""
+    TOO_WEAK = "too-weak"
+    """Too little of the sentence fits."""
+    TOO_MUCH_MISSING = "too-much-missing"
+    """More than one required value is not in the sentence."""
+    UNAVAILABLE = "unavailable"
+    """Its server does not serve it, or is not connected."""
+
+
 @dataclass(frozen=True, slots=True)
 class OfferedTool:
     tool: ToolRef
@@ -108,6 +126,13 @@ class OfferedTool:
     title: str
     description: str
     input_schema: JsonObject
+    score: float = 0.0
+    """0..1: how well the sentence fits, as the offline router sees it."""
+    arguments: JsonObject = field(default_factory=dict[str, object], repr=False)
+    """What the router would fill in."""
+    verdict: RouterVerdict = RouterVerdict.TOO_WEAK
+    missing: str = ""
+    """``MISSING``: name of the argument."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +141,9 @@ class SentenceRouted:
     intents: tuple[RoutedIntent, ...]
     """Best first."""
     tools: tuple[OfferedTool, ...]
-    """All that a model would be offered now."""
+    """All that a model would be offered now, best score first."""
+    has_model: bool = False
+    """A language model would answer what no intent wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +153,8 @@ class CallStarted:
     tool_title: str
     integration_name: str
     icon_path: str
+    turn_id: TurnId | None = None
+    """Of the agent turn that wants it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +173,7 @@ class CallEnded:
     """Shown under the card (V-6.32)."""
     sounds: tuple[Sound, ...] = field(default=(), repr=False)
     """Offered with a play button."""
+    turn_id: TurnId | None = None
 
 
 @dataclass(frozen=True, slots=True)
