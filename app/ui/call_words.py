@@ -13,10 +13,19 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication
 
 from app.domain.calls import CallClass, CallFailure, Demand, Lane
+from app.domain.inquiries import InquiryRemark
 from app.domain.messages import QuestionRemark
 from app.ui.phrases import QT_TRANSLATE_NOOP
 
-__all__ = ["CallWords", "answer_label", "demand_words", "failure_words", "field_error", "remark_words"]
+__all__ = [
+    "CallWords",
+    "answer_label",
+    "demand_words",
+    "failure_words",
+    "field_error",
+    "inquiry_remark_words",
+    "remark_words",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +111,9 @@ _REMARKS: Final[dict[QuestionRemark, str]] = {
     ),
 }
 
+_INQUIRY_REMARKS: Final[dict[InquiryRemark, str]] = {
+    InquiryRemark.NOT_A_VALUE: QT_TRANSLATE_NOOP("Remarks", "That does not fit here. Say or type it in another way."),
+}
 
 _FIELDS: Final = (
     QT_TRANSLATE_NOOP("Fields", "Required"),
@@ -146,6 +158,11 @@ def _demand(demand: Demand) -> str:
         return QCoreApplication.translate("Demands", _RULES.get(demand.source, _HOST))
     text = QCoreApplication.translate("Demands", _HOOK_SAYS if demand.reason else _HOOK)
     return text.format(source=demand.source, reason=demand.reason)
+
+
+def inquiry_remark_words(remark: InquiryRemark) -> str:
+    """Say why an answer to what the agent asked back did not count; "" when it did."""
+    return QCoreApplication.translate("Remarks", _INQUIRY_REMARKS[remark]) if remark else ""
 
 
 def remark_words(remark: QuestionRemark) -> str:

@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication
 from app.domain.messages import Fix, HotkeyAction, NoticeCode
 from app.ui.direction import is_right_to_left
 from app.ui.marking import QT_TRANSLATE_NOOP
+from app.ui.phrases_agent import AGENT_ERRORS
 from app.ui.phrases_errors import INTEGRATION_ERRORS
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "fix_for",
     "fix_label",
     "inserted_words",
+    "more_cards",
     "notice_words",
 ]
 
@@ -210,10 +212,10 @@ _ERRORS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "Speak a little louder, or check the microphone."),
     ),
     **INTEGRATION_ERRORS,
+    **AGENT_ERRORS,
 }
 
 _NOTICES: Final[dict[NoticeCode, str]] = {
-    NoticeCode.AGENT_NOT_YET: QT_TRANSLATE_NOOP("Notices", "Voxnotch cannot act yet. For now it writes what you say."),
     NoticeCode.NOTHING_HEARD: QT_TRANSLATE_NOOP("Notices", "Nothing was heard."),
     NoticeCode.CANCEL_AGAIN: QT_TRANSLATE_NOOP("Notices", "Press once more to cancel."),
     NoticeCode.LOCKED: QT_TRANSLATE_NOOP("Notices", "Hands-free. Press the shortcut to finish."),
@@ -249,9 +251,15 @@ _NOTICES: Final[dict[NoticeCode, str]] = {
         "Notices", "The file of integrations was damaged; install them again. The old file is kept in {place}"
     ),
     NoticeCode.BUSY: QT_TRANSLATE_NOOP("Notices", "One moment, the last words are still being worked on."),
+    NoticeCode.AGENT_BUSY: QT_TRANSLATE_NOOP("Notices", "One moment, your last question is still being worked on."),
+    NoticeCode.NEW_TOPIC: QT_TRANSLATE_NOOP("Notices", "A new topic. What was said before is left behind."),
+    NoticeCode.NOT_SPOKEN: QT_TRANSLATE_NOOP("Notices", "The answer could not be said aloud. {place}"),
+    NoticeCode.HISTORY_EXPORTED: QT_TRANSLATE_NOOP("Notices", "Your history is written to {place}"),
 }
 
-_PLACE_IS_CODE: Final = frozenset({NoticeCode.NOT_KEPT, NoticeCode.FAILED, NoticeCode.MICROPHONE_TEST_FAILED})
+_PLACE_IS_CODE: Final = frozenset(
+    {NoticeCode.NOT_KEPT, NoticeCode.FAILED, NoticeCode.MICROPHONE_TEST_FAILED, NoticeCode.NOT_SPOKEN}
+)
 
 _FIXES: Final[dict[Fix, str]] = {
     Fix.NONE: "",
@@ -262,10 +270,20 @@ _FIXES: Final[dict[Fix, str]] = {
     Fix.COPY_TEXT: QT_TRANSLATE_NOOP("Fixes", "Copy the text"),
     Fix.RETRY_TURN: QT_TRANSLATE_NOOP("Fixes", "Try again"),
     Fix.OPEN_DATA_FOLDER: QT_TRANSLATE_NOOP("Fixes", "Open the folder"),
+    Fix.OPEN_AGENT_SETTINGS: QT_TRANSLATE_NOOP("Fixes", "Choose a model"),
+    Fix.OPEN_INTEGRATIONS: QT_TRANSLATE_NOOP("Fixes", "Open Integrations"),
+    Fix.ASK_AGENT: QT_TRANSLATE_NOOP("Fixes", "Ask the agent"),
+    Fix.NEW_TOPIC: QT_TRANSLATE_NOOP("Fixes", "Start a new topic"),
+    Fix.SAY_AGAIN: QT_TRANSLATE_NOOP("Fixes", "Try again"),
 }
 
-_FIX_OF_CODE: Final = {"model-missing": QT_TRANSLATE_NOOP("Fixes", "Download the model")}
-"""What is not there cannot be repaired."""
+_FIX_OF_CODE: Final = {
+    "model-missing": QT_TRANSLATE_NOOP("Fixes", "Download the model"),
+    "agent-key-missing": QT_TRANSLATE_NOOP("Fixes", "Enter the key"),
+    "agent-key-refused": QT_TRANSLATE_NOOP("Fixes", "Check the key"),
+    "agent-no-address": QT_TRANSLATE_NOOP("Fixes", "Enter the address"),
+}
+"""Where the usual words would not say what is to be done: what is not there cannot be repaired."""
 
 _ACTIONS: Final[dict[HotkeyAction, str]] = {
     HotkeyAction.DICTATE: QT_TRANSLATE_NOOP("Actions", "Dictate"),
@@ -275,6 +293,7 @@ _ACTIONS: Final[dict[HotkeyAction, str]] = {
     HotkeyAction.PASTE_LAST: QT_TRANSLATE_NOOP("Actions", "Paste the last text again"),
     HotkeyAction.CARD: QT_TRANSLATE_NOOP("Actions", "Answer a question"),
     HotkeyAction.LOCK: QT_TRANSLATE_NOOP("Actions", "Hands-free"),
+    HotkeyAction.WRITE: QT_TRANSLATE_NOOP("Actions", "Ask in writing"),
 }
 """As the rows of the settings call them."""
 
@@ -291,6 +310,20 @@ _FIX_BY_CODE: Final[dict[str, Fix]] = {
     "microphone-lost": Fix.OPEN_AUDIO_SETTINGS,
     "model-missing": Fix.REPAIR_MODEL,
     "model-damaged": Fix.REPAIR_MODEL,
+    "agent-no-match": Fix.OPEN_AGENT_SETTINGS,
+    "agent-no-model": Fix.OPEN_AGENT_SETTINGS,
+    "agent-no-address": Fix.OPEN_AGENT_SETTINGS,
+    "agent-no-tools": Fix.OPEN_INTEGRATIONS,
+    "agent-key-missing": Fix.OPEN_AGENT_SETTINGS,
+    "agent-key-refused": Fix.OPEN_AGENT_SETTINGS,
+    "agent-model-unknown": Fix.OPEN_AGENT_SETTINGS,
+    "agent-server-gone": Fix.SAY_AGAIN,
+    "agent-timeout": Fix.SAY_AGAIN,
+    "agent-rate-limited": Fix.SAY_AGAIN,
+    "agent-context-full": Fix.NEW_TOPIC,
+    "agent-broken-answer": Fix.SAY_AGAIN,
+    "agent-limit-reached": Fix.SAY_AGAIN,
+    "agent-failed": Fix.SAY_AGAIN,
 }
 
 
@@ -322,9 +355,15 @@ def done_words(what: str) -> str:
     return _filled(QCoreApplication.translate("Outcomes", "Done: {place}"), what)
 
 
+def more_cards(count: int) -> str:
+    """Label the button that leads to the other cards of a turn."""
+    return QCoreApplication.translate("Outcomes", "%n more in Home", "", count)
+
+
 def fix_label(fix: Fix, code: str = "") -> str:
     """Return the label of the button for ``fix`` of the error ``code``; "" for none."""
-    text = _FIX_OF_CODE.get(code, _FIXES[fix]) if fix is Fix.REPAIR_MODEL else _FIXES[fix]
+    own_words = fix in (Fix.REPAIR_MODEL, Fix.OPEN_AGENT_SETTINGS)
+    text = _FIX_OF_CODE.get(code, _FIXES[fix]) if own_words else _FIXES[fix]
     return QCoreApplication.translate("Fixes", text) if text else ""
 
 

@@ -1,0 +1,99 @@
+"""The words for why the agent has no answer, and why it was not said aloud (context ``Errors``).
+
+Part of the table of ``phrases``, which fills in ``{place}``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.ui.marking import QT_TRANSLATE_NOOP
+
+__all__ = ["AGENT_ERRORS"]
+
+_CALL_FAILED: Final = (
+    QT_TRANSLATE_NOOP("Errors", "The action did not work."),
+    QT_TRANSLATE_NOOP("Errors", "Try again, or ask in other words."),
+)
+"""Where the notch saw the call itself, its own reason stands instead."""
+
+AGENT_ERRORS: Final[dict[str, tuple[str, str]]] = {
+    "agent-no-match": (
+        QT_TRANSLATE_NOOP("Errors", "No action fits what you said."),
+        QT_TRANSLATE_NOOP("Errors", "Say it in other words, or choose a language model that understands more."),
+    ),
+    "agent-no-tools": (
+        QT_TRANSLATE_NOOP("Errors", "There is no action that could answer this yet."),
+        QT_TRANSLATE_NOOP("Errors", "Install an integration, or switch one on."),
+    ),
+    "agent-no-model": (
+        QT_TRANSLATE_NOOP("Errors", "No language model is chosen."),
+        QT_TRANSLATE_NOOP("Errors", "Choose one under Models."),
+    ),
+    "agent-no-address": (
+        QT_TRANSLATE_NOOP("Errors", "The address of the model server is missing."),
+        QT_TRANSLATE_NOOP("Errors", "Enter it under Models, or let Voxnotch look for a server on this computer."),
+    ),
+    "agent-key-missing": (
+        QT_TRANSLATE_NOOP("Errors", "There is no key for {place}"),
+        QT_TRANSLATE_NOOP("Errors", "Enter it under Models. It is kept in the key store of your system."),
+    ),
+    "agent-key-refused": (
+        QT_TRANSLATE_NOOP("Errors", "The key was refused: {place}"),
+        QT_TRANSLATE_NOOP("Errors", "Enter a valid one under Models."),
+    ),
+    "agent-model-unknown": (
+        QT_TRANSLATE_NOOP("Errors", "The server does not have this model: {place}"),
+        QT_TRANSLATE_NOOP("Errors", "Choose another one under Models."),
+    ),
+    "agent-server-gone": (
+        QT_TRANSLATE_NOOP("Errors", "The model server cannot be reached: {place}"),
+        QT_TRANSLATE_NOOP("Errors", "Check that it runs and that you are connected, then try again."),
+    ),
+    "agent-timeout": (
+        QT_TRANSLATE_NOOP("Errors", "The language model did not answer in time."),
+        QT_TRANSLATE_NOOP("Errors", "Try again, or allow it more time in Settings."),
+    ),
+    "agent-rate-limited": (
+        QT_TRANSLATE_NOOP("Errors", "The model server takes no more requests just now."),
+        QT_TRANSLATE_NOOP("Errors", "Wait a moment, then try again."),
+    ),
+    "agent-context-full": (
+        QT_TRANSLATE_NOOP("Errors", "This topic has grown too long for the language model."),
+        QT_TRANSLATE_NOOP("Errors", "Start a new topic and ask again."),
+    ),
+    "agent-broken-answer": (
+        QT_TRANSLATE_NOOP("Errors", "The answer of the language model broke off."),
+        QT_TRANSLATE_NOOP("Errors", "Try again."),
+    ),
+    "agent-limit-reached": (
+        QT_TRANSLATE_NOOP("Errors", "This took more steps than the settings allow."),
+        QT_TRANSLATE_NOOP("Errors", "Ask for less at once, or raise the limits in Settings."),
+    ),
+    "agent-refused": (
+        QT_TRANSLATE_NOOP("Errors", "The language model does not want to answer this."),
+        QT_TRANSLATE_NOOP("Errors", "Ask in another way, or choose another model."),
+    ),
+    "agent-failed": (
+        QT_TRANSLATE_NOOP("Errors", "The language model gave no answer."),
+        QT_TRANSLATE_NOOP("Errors", "Try again. If it stays, test the model under Models."),
+    ),
+    "agent-turn-unknown": (
+        QT_TRANSLATE_NOOP("Errors", "What you said then is not kept any more."),
+        QT_TRANSLATE_NOOP("Errors", "Say it again."),
+    ),
+    "agent-call-failed": _CALL_FAILED,
+    "call-failed": _CALL_FAILED,
+    "agent-closed": (
+        QT_TRANSLATE_NOOP("Errors", "You ended this before it was answered."),
+        QT_TRANSLATE_NOOP("Errors", "Ask again whenever you like."),
+    ),
+    "narrator-missing": (
+        QT_TRANSLATE_NOOP("Errors", "There is no voice on this computer."),
+        QT_TRANSLATE_NOOP("Errors", "Install a speech synthesiser, such as eSpeak NG."),
+    ),
+    "narrator-failed": (
+        QT_TRANSLATE_NOOP("Errors", "The voice did not work."),
+        QT_TRANSLATE_NOOP("Errors", "Choose another voice in Settings."),
+    ),
+}
