@@ -103,7 +103,7 @@ class NotchApp:
         # A text field reads each new content of the clipboard to know whether it could be pasted. The core would take
         # that for the program in front having taken a text, and put the old content back too early (A08).
         QGuiApplication.clipboard().blockSignals(True)
-        loan = KeyboardLoan(self.window, lambda: self.notch.is_asking, self.owner)
+        loan = KeyboardLoan(self.window, lambda: bool(self.notch.over), self.owner)
         self.surface.keyboardWanted.connect(loan.take)
         self.notch.stateChanged.connect(loan.look)
 

@@ -46,11 +46,14 @@ class Face:
     hint: str = ""
     """One line inside the faces of a take."""
     title: str = ""
-    """``said``: the line; ``error``: what failed; ``card``: why the text is here."""
+    """``said``: the line; ``error``: what failed; ``card``: why the text is here; a turn that works: what it says at
+    once (V-14.27)."""
     detail: str = ""
     """``error``: what to do next."""
     text: str = ""
-    """``card``: the words."""
+    """``card``: the words, or the caption; a turn that works, and its error: what the person said."""
+    styled: str = ""
+    """An answer with its marks, as styled text; "" where no agent said it."""
     action: str = ""
     """Label of the one button; "" for none."""
     brief: bool = False
@@ -59,6 +62,10 @@ class Face:
     """A ``Fix``: what the button does."""
     turn_id: str = ""
     """"" for none."""
+    of_turn: bool = False
+    """The face of an agent turn that runs, not of its take; ``said``: the answer still grows."""
+    started_ms: float = 0.0
+    """Wall clock when that turn was opened."""
     call_id: str = ""
     """``working``: the call that runs; "" for a take."""
     icon_path: str = ""
@@ -72,4 +79,4 @@ class Face:
     @property
     def is_take(self) -> bool:
         """A take runs, and nothing may replace its faces."""
-        return self.state in TAKE_STATES and not self.call_id
+        return self.state in TAKE_STATES and not self.call_id and not self.of_turn

@@ -1,9 +1,10 @@
 """View model of the notch: one state, and what belongs to it.
 
 QML binds to the parts of one frozen :class:`Face`. The state is one of ``idle``, ``listening``, ``finishing``,
-``working``, ``said``, ``card``, ``error``, and ``confirm`` while a question is up: it lies over the face, which goes on
-below it (V-8.48). ``notch_events.py`` makes faces of events and commands of clicks, ``notch_cards.py`` holds the cards;
-they are imported when they are needed, because the first frame waits for this module. Qt main thread.
+``working``, ``said``, ``card``, ``error``; or that of what lies over the face, which goes on below it: ``confirm``
+(V-8.48), ``inquire``, ``write``. ``notch_events.py`` and ``notch_turns.py`` make faces of events and commands of
+clicks, ``notch_cards.py`` holds what lies over them; they are imported when they are needed, because the first frame
+waits for this module. Qt main thread.
 """
 
 from __future__ import annotations
@@ -13,16 +14,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Property, QObject, QUrl, Signal, Slot
+from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels import Submit
 from app.ui.viewmodels.face import BARS, TAKE_STATES, Face, Reach
+from app.ui.viewmodels.face_model import FaceModel
 
 if TYPE_CHECKING:
     from app.domain.messages import Event
-    from app.ui.viewmodels.notch_cards import NotchCards, QuestionEvent
+    from app.ui.viewmodels.notch_cards import NotchCards
+    from app.ui.viewmodels.notch_turns import AgentTurns
 
 __all__ = ["NotchModel"]
 
@@ -37,30 +40,16 @@ MOST_WAITING: Final = 8
 
 @QmlElement
 @QmlUncreatable("handed to Main.qml")
-class NotchModel(QObject):
+class NotchModel(FaceModel):
     """The face of the notch."""
 
     stateChanged = Signal()
-    kindChanged = Signal()
-    targetChanged = Signal()
-    lockedChanged = Signal()
-    committedChanged = Signal()
-    tentativeChanged = Signal()
-    rightToLeftChanged = Signal()
-    hintChanged = Signal()
-    titleChanged = Signal()
-    detailChanged = Signal()
-    textChanged = Signal()
-    actionChanged = Signal()
-    briefChanged = Signal()
-    levelsChanged = Signal()
-    iconChanged = Signal()
-    takeChanged = Signal()
+    speakingChanged = Signal()
+    agentKeyChanged = Signal()
     cardsChanged = Signal()
     questionTitleChanged = Signal()
-    hasBlocksChanged = Signal()
     keyboardAsked = Signal()
-    """The card key was pressed: the keyboard goes to the question."""
+    """The card key was pressed, or the one for typing: the keyboard goes to what lies over the face."""
     shown = Signal()
     """Something new is there to be read, also when the state keeps its name: timers start again, it is announced."""
 
@@ -81,34 +70,47 @@ class NotchModel(QObject):
         self._calls: dict[str, Face] = {}
         self._model_name = ""
         self.cards: NotchCards | None = None
-        self.is_asking = False
+        self._turns: AgentTurns | None = None
+        self._speaking = ""
+        """Turn whose answer is spoken; "" for none."""
+        self._told_speaking = False
+        self._agent_key = ""
+        self._has_topic = False
         self._told_state = "idle"
         self._unseen = False
-        """The face came while a question lay over it."""
-        self.face = Face()
-        self.bars: tuple[float, ...] = (0.0,) * BARS
+        """The face came while something lay over it."""
+
+    @property
+    def over(self) -> str:
+        """State of what lies over the face and may want the keyboard; "" for nothing."""
+        return self.cards.over if self.cards is not None else ""
 
     @property
     def shown_state(self) -> str:
-        return "confirm" if self.is_asking else self.face.state
+        return self.over or self.face.state
 
     @Property(str, notify=stateChanged)
     def state(self) -> str:
         return self.shown_state
 
-    @Property(str, notify=takeChanged)
-    def take(self) -> str:
-        """State of the take that runs, also below a question; "" for none."""
-        return self.face.state if self.face.is_take else ""
-
     @Property(QObject, notify=cardsChanged)
     def question(self) -> QObject | None:
-        """The ``QuestionModel``; null before the first question or card."""
+        """The ``QuestionModel``; null before the first question, inquiry, typed line or card, as the next three."""
         return self.cards.question if self.cards is not None else None
 
     @Property(QObject, notify=cardsChanged)
+    def inquiry(self) -> QObject | None:
+        """The ``InquiryModel``."""
+        return self.cards.inquiry if self.cards is not None else None
+
+    @Property(QObject, notify=cardsChanged)
+    def typedLine(self) -> QObject | None:
+        """The ``TypedLineModel``."""
+        return self.cards.typed_line if self.cards is not None else None
+
+    @Property(QObject, notify=cardsChanged)
     def glance(self) -> QObject | None:
-        """The ``GlanceModel``; null before the first question or card."""
+        """The ``GlanceModel``."""
         return self.cards.glance if self.cards is not None else None
 
     @Property(str, notify=questionTitleChanged)
@@ -116,70 +118,15 @@ class NotchModel(QObject):
         asked = self.cards.question.question if self.cards is not None else None
         return f"{asked.integration_name}: {asked.tool_title}" if asked is not None else ""
 
-    @Property(bool, notify=hasBlocksChanged)
-    def hasBlocks(self) -> bool:
-        """``card``: it is made of blocks, not of a text."""
-        return self.face.card is not None
+    @Property(bool, notify=speakingChanged)
+    def speaking(self) -> bool:
+        """The answer in sight is spoken."""
+        return bool(self._speaking) and self.face.turn_id == self._speaking
 
-    @Property(str, notify=iconChanged)
-    def icon(self) -> str:
-        """Address of the icon of the integration; "" for none."""
-        return QUrl.fromLocalFile(self.face.icon_path).toString() if self.face.icon_path else ""
-
-    @Property(str, notify=kindChanged)
-    def kind(self) -> str:
-        return self.face.kind
-
-    @Property(str, notify=targetChanged)
-    def target(self) -> str:
-        return self.face.target
-
-    @Property(bool, notify=lockedChanged)
-    def locked(self) -> bool:
-        return self.face.locked
-
-    @Property(str, notify=committedChanged)
-    def committed(self) -> str:
-        return self.face.committed
-
-    @Property(str, notify=tentativeChanged)
-    def tentative(self) -> str:
-        return self.face.tentative
-
-    @Property(bool, notify=rightToLeftChanged)
-    def rightToLeft(self) -> bool:
-        """Direction of the words so far (A15)."""
-        return self.face.right_to_left
-
-    @Property(str, notify=hintChanged)
-    def hint(self) -> str:
-        return self.face.hint
-
-    @Property(str, notify=titleChanged)
-    def title(self) -> str:
-        return self.face.title
-
-    @Property(str, notify=detailChanged)
-    def detail(self) -> str:
-        return self.face.detail
-
-    @Property(str, notify=textChanged)
-    def text(self) -> str:
-        return self.face.text
-
-    @Property(str, notify=actionChanged)
-    def action(self) -> str:
-        return self.face.action
-
-    @Property(bool, notify=briefChanged)
-    def brief(self) -> bool:
-        """A receipt, gone sooner than a remark."""
-        return self.face.brief
-
-    @Property("QVariantList", notify=levelsChanged)  # pyright: ignore[reportArgumentType] - stubs lack type names
-    def levels(self) -> list[float]:
-        """Heights of the level bars, 0..1, oldest first; always :data:`BARS` of them."""
-        return list(self.bars)
+    @Property(str, notify=agentKeyChanged)
+    def agentKey(self) -> str:
+        """Shortcut that is held to answer by voice; "" for none."""
+        return self._agent_key
 
     @Slot()
     def cancel(self) -> None:
@@ -189,21 +136,37 @@ class NotchModel(QObject):
         self._submit(CancelCall(CallId(self.face.call_id)) if self.face.call_id else CancelTurn())
 
     @Slot()
+    def stopSpeaking(self) -> None:
+        from app.domain.messages import StopSpeaking
+
+        self._submit(StopSpeaking())
+
+    @Slot()
     def dismiss(self) -> None:
         """The person closed the face."""
-        if not self.is_asking and self.face.state not in TAKE_STATES:
+        if self.cards is not None and self.over == "write":
+            self.cards.typed_line.close()
+        elif not self.over and self.face.state not in TAKE_STATES and not self.face.of_turn:
+            if self.speaking:
+                self.stopSpeaking()
             self._show_next()
 
     @Slot()
     def fade(self) -> None:
         """The line was there long enough."""
-        if self.shown_state == "said":
+        if self.shown_state == "said" and not self.face.of_turn and not self.speaking:
             self._show_next()
 
     @Slot()
     def dropHint(self) -> None:
         """The hint was there long enough."""
         self._show(replace(self.face, hint=""))
+
+    @Slot(str)
+    def openUrl(self, url: str) -> None:
+        """Open a page that an answer names; nothing but https."""
+        if url.startswith("https://"):
+            self._reach.open_url(url)
 
     @Slot()
     def act(self) -> None:
@@ -212,9 +175,9 @@ class NotchModel(QObject):
         from app.ui.viewmodels.notch_events import command_for, page_for
 
         fix = Fix(self.face.fix)
-        if fix is Fix.NONE or self.is_asking:
+        if fix is Fix.NONE or self.over:
             return
-        command = command_for(fix, self.face.turn_id, self._model_name)
+        command = command_for(self.face, self._model_name, self._reach.now_ms())
         if command is not None:
             self._submit(command)
         if page := page_for(fix):
@@ -223,17 +186,17 @@ class NotchModel(QObject):
             self._open_data_folder()
         self._show_next()
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: Event) -> None:  # noqa: C901, PLR0912 - one flat table
         from app.domain import messages as m
         from app.ui.viewmodels.levels import bar_height
-        from app.ui.viewmodels.notch_events import call_face
 
         match event:
             case m.LevelMeasured():
                 if self.face.state == "listening":
-                    self._set_bars((*self.bars[1:], bar_height(event.peak)))
+                    self.set_bars((*self.bars[1:], bar_height(event.peak)))
             case m.SettingsChanged():
                 self._model_name = str(event.values.get("recognition.model", ""))
+                self._set_agent_key(str(event.values.get("hotkeys.agent", "")))
             case (
                 m.QuestionAsked()
                 | m.QuestionsWaiting()
@@ -241,18 +204,27 @@ class NotchModel(QObject):
                 | m.QuestionSetAside()
                 | m.QuestionClosed()
             ):
-                self._question(event)
+                self._lay(lambda cards: cards.apply(event))
+            case m.InquiryAsked() if self._follow_turns().is_over(event.inquiry.turn_id):
+                pass  # too late
+            case m.InquiryAsked() | m.InquiryClosed():
+                self._lay(lambda cards: cards.inquire(event))
+            case m.TypingWanted():
+                self._open_line()
             case m.CardWanted():
-                if self.is_asking:
+                if self.over:
                     self.keyboardAsked.emit()
-            case m.Notice(code=m.NoticeCode.COPIED) if self.is_asking:
+            case m.TopicChanged():
+                self._has_topic = event.thread_id is not None
+                if self.cards is not None:
+                    self.cards.typed_line.set_topic(goes_on=self._has_topic)
+            case m.SpeakingChanged():
+                self._speaking = event.turn_id or ""
+                self._show(self.face)
+            case m.Notice(code=m.NoticeCode.COPIED) if self.over == "confirm":
                 pass  # the card that copies says so itself
-            case m.CallStarted():
-                self._calls[event.call_id] = call_face(event)
-                self._turn_to(event)
-            case m.CallEnded():
-                self._calls.pop(event.call_id, None)
-                self._turn_to(event)
+            case m.Notice(code=m.NoticeCode.NEW_TOPIC) if self.over == "write":
+                pass  # so does the field
             case _:
                 self._turn_to(event)
 
@@ -260,8 +232,10 @@ class NotchModel(QObject):
         from app.ui.viewmodels.notch_events import Show, next_face
 
         old = self.face
-        show, face = next_face(old, event)
-        if self.is_asking and show is Show.NOW and self._unseen and old.state in LASTING:
+        answer = self._follow_turns().next_face(old, event)
+        self._note(event, of_turn=answer is not None)
+        show, face = answer if answer is not None else next_face(old, event)
+        if self.over and show is Show.NOW and self._unseen and old.state in LASTING:
             # Nobody has read yet what lies below the question: a take goes before it, all else after it.
             if face.state in LASTING:
                 show = Show.WHEN_IDLE
@@ -270,7 +244,7 @@ class NotchModel(QObject):
         match show:
             case Show.NOW:
                 if face.is_take and (old.state not in TAKE_STATES or old.turn_id != face.turn_id):
-                    self._set_bars((0.0,) * BARS)
+                    self.set_bars((0.0,) * BARS)
                 self._show(face, anew=True)
             case Show.QUIETLY:
                 self._show(face)
@@ -283,60 +257,80 @@ class NotchModel(QObject):
             case Show.NOTHING:
                 pass
 
-    def _set_bars(self, bars: tuple[float, ...]) -> None:
-        if bars != self.bars:
-            self.bars = bars
-            self.levelsChanged.emit()
+    def _note(self, event: Event, *, of_turn: bool) -> None:
+        """Keep the calls that run by themselves, and make room for a turn that begins or has ended."""
+        from app.domain.messages import CallEnded, CallStarted, TurnFinished, TurnOpened
+        from app.ui.viewmodels.notch_events import call_face
 
-    def _question(self, event: QuestionEvent) -> None:
-        """Lay a question over the face, or take it away; what came meanwhile is shown then."""
+        match event:
+            case CallStarted() if not of_turn:
+                self._calls[event.call_id] = call_face(event)
+            case CallEnded():
+                self._calls.pop(event.call_id, None)
+            case TurnOpened() if self.cards is not None:
+                self.cards.typed_line.set_aside()
+            case TurnFinished() if self.cards is not None:
+                self._lay(lambda cards: cards.end_inquiry_of(event.turn_id))
+            case _:
+                pass
+
+    def _set_agent_key(self, shortcut: str) -> None:
+        key = "+".join(part.title() for part in shortcut.split("+"))
+        if key != self._agent_key:
+            self._agent_key = key
+            self.agentKeyChanged.emit()
+
+    def _follow_turns(self) -> AgentTurns:
+        if self._turns is None:
+            from app.ui.viewmodels.notch_turns import AgentTurns
+
+            self._turns = AgentTurns(self._reach.now_ms)
+        return self._turns
+
+    def _lay(self, change: Callable[[NotchCards], bool]) -> None:
+        """Lay something over the face, or take it away; what came meanwhile is shown then."""
+        if change(self._make_cards()):
+            self.questionTitleChanged.emit()
+            self._show(self.face, anew=bool(self.over) or self._unseen)
+
+    def _open_line(self) -> None:
         cards = self._make_cards()
-        if not cards.apply(event):
-            return
-        self.is_asking = cards.is_asking
-        self.questionTitleChanged.emit()
-        self._show(self.face, anew=self.is_asking or self._unseen)
+        if self.over in ("", "write"):
+            cards.typed_line.open()
+        self.keyboardAsked.emit()
 
     def _make_cards(self) -> NotchCards:
         if self.cards is None:
             from app.ui.viewmodels.notch_cards import NotchCards
 
-            self.cards = NotchCards(self._submit, self._reach, self)
+            self.cards = NotchCards(self._submit, self._reach, lambda: self._lay(lambda _: True), self)
+            self.cards.typed_line.set_topic(goes_on=self._has_topic)
             self.cardsChanged.emit()
         return self.cards
 
     def _show_next(self) -> None:
         if self._waiting:
             self._show(self._waiting.popleft(), anew=True)
+        elif self._turns is not None and self._turns.turn is not None:
+            self._show(self._turns.turn.face, anew=True)
         elif self._calls:
             self._show(next(reversed(self._calls.values())), anew=True)
         else:
             self._show(Face(), anew=self.face.state != "idle")
 
     def _show(self, face: Face, *, anew: bool = False) -> None:
-        old, self.face = self.face, face
-        before, self._told_state = self._told_state, self.shown_state
-        self._unseen = self.is_asking and face.state in LASTING and (self._unseen if face is old else anew)
-        if self._told_state == "card" and face.card is not None:
+        state = self.over or face.state
+        before, self._told_state = self._told_state, state
+        to_read = face.state in LASTING and not face.of_turn
+        self._unseen = bool(self.over) and to_read and (self._unseen if face is self.face else anew)
+        if state == "card" and face.card is not None:
             self._make_cards().show(face.card, face.pictures, face.sounds)
+        self.set_face(face)
+        speaking, self._told_speaking = self._told_speaking, self.speaking
         # The state goes last: a face is loaded when all that it shows is there.
         for signal, changed in (
-            (self.kindChanged, old.kind != face.kind),
-            (self.targetChanged, old.target != face.target),
-            (self.lockedChanged, old.locked != face.locked),
-            (self.committedChanged, old.committed != face.committed),
-            (self.tentativeChanged, old.tentative != face.tentative),
-            (self.rightToLeftChanged, old.right_to_left != face.right_to_left),
-            (self.hintChanged, old.hint != face.hint),
-            (self.titleChanged, old.title != face.title),
-            (self.detailChanged, old.detail != face.detail),
-            (self.textChanged, old.text != face.text),
-            (self.actionChanged, old.action != face.action),
-            (self.briefChanged, old.brief != face.brief),
-            (self.iconChanged, old.icon_path != face.icon_path),
-            (self.takeChanged, (old.state, old.is_take) != (face.state, face.is_take)),
-            (self.hasBlocksChanged, (old.card is None) != (face.card is None)),
-            (self.stateChanged, before != self._told_state),
+            (self.speakingChanged, speaking != self._told_speaking),
+            (self.stateChanged, before != state),
             (self.shown, anew),
         ):
             if changed:

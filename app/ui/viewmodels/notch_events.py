@@ -13,6 +13,7 @@ from typing import Final
 from app.domain.calls import CallClass
 from app.domain.cards import Card
 from app.domain.messages import (
+    AskAgent,
     CallEnded,
     CallStarted,
     Command,
@@ -22,21 +23,23 @@ from app.domain.messages import (
     FetchModel,
     Fix,
     HotkeyProblems,
+    NewTopic,
     Notice,
     NoticeCode,
     RetryTurn,
+    Say,
     StageChanged,
     TurnFinished,
     WordsHeard,
 )
-from app.domain.turn import Stage, TurnId, TurnOutcome
+from app.domain.turn import Stage, TurnId, TurnOutcome, new_turn_id
 from app.ui.app_names import app_name
 from app.ui.call_words import failure_words
 from app.ui.direction import is_right_to_left
 from app.ui.phrases import action_name, done_words, error_words, fix_for, fix_label, inserted_words, notice_words
 from app.ui.viewmodels.face import Face
 
-__all__ = ["Show", "call_face", "command_for", "next_face", "page_for"]
+__all__ = ["Show", "call_face", "command_for", "error_face", "has_card", "next_face", "page_for", "source_of"]
 
 
 class Show(Enum):
@@ -60,7 +63,11 @@ _PAGES: Final = {
     Fix.OPEN_HOTKEY_SETTINGS: "settings/hotkeys",
     Fix.OPEN_HISTORY: "home",
     Fix.REPAIR_MODEL: "models",
+    Fix.OPEN_AGENT_SETTINGS: "models",
+    Fix.OPEN_INTEGRATIONS: "integrations",
 }
+
+_ABOUT_A_TURN: Final = {Fix.COPY_TEXT: CopyTurn, Fix.RETRY_TURN: RetryTurn, Fix.ASK_AGENT: AskAgent}
 
 
 def next_face(face: Face, event: Event) -> tuple[Show, Face]:  # noqa: C901, PLR0912 - one flat table
@@ -80,11 +87,15 @@ def next_face(face: Face, event: Event) -> tuple[Show, Face]:  # noqa: C901, PLR
             )
         case TurnFinished():
             result = _finished(face, event)
-        case Notice(code=NoticeCode.NOT_KEPT | NoticeCode.MICROPHONE_LOST | NoticeCode.TAKE_TOO_LONG) if taking:
+        case Notice(code=NoticeCode.NOT_KEPT | NoticeCode.MICROPHONE_LOST | NoticeCode.TAKE_TOO_LONG) if (
+            taking or face.of_turn
+        ):
             # They come with the end of a stage: as a hint they would be gone before anybody could read them.
             result = Show.WHEN_IDLE, _said(event.code, event.place, event.fix)
-        case Notice() if taking:
+        case Notice() if taking or (face.of_turn and event.fix is Fix.NONE):
             result = Show.NOW, replace(face, hint=notice_words(event.code, event.place))
+        case Notice() if face.of_turn:
+            result = Show.WHEN_IDLE, _said(event.code, event.place, event.fix)
         case Notice(code=NoticeCode.FOCUS_CHANGED) if face.state == "card":
             pass  # the card says so already
         case Notice():
@@ -97,21 +108,25 @@ def next_face(face: Face, event: Event) -> tuple[Show, Face]:  # noqa: C901, PLR
         case CallEnded():
             result = _call_ended(face, event)
         case CoreFailed():
-            result = Show.NOW, _error(event.code, event.place, Fix.NONE)
+            result = Show.NOW, error_face(event.code, event.place, Fix.NONE)
         case _:
             pass
     return result
 
 
-def command_for(fix: Fix, turn_id: str, model: str) -> Command | None:
-    """Return the command behind a button; ``model`` is the one in the settings."""
+def command_for(face: Face, model: str, now_ms: float) -> Command | None:
+    """Return the command behind the button of a face; ``model`` is the one in the settings."""
+    turn_id = TurnId(face.turn_id)
+    fix = Fix(face.fix)
+    if fix in _ABOUT_A_TURN:
+        return _ABOUT_A_TURN[fix](turn_id) if turn_id else None
     match fix:
-        case Fix.COPY_TEXT if turn_id:
-            return CopyTurn(TurnId(turn_id))
-        case Fix.RETRY_TURN if turn_id:
-            return RetryTurn(TurnId(turn_id))
         case Fix.REPAIR_MODEL if model:
             return FetchModel(model)
+        case Fix.NEW_TOPIC:
+            return NewTopic()
+        case Fix.SAY_AGAIN if face.text:
+            return Say(new_turn_id(now_ms / 1000), face.text)
         case _:
             return None
 
@@ -135,11 +150,11 @@ def _call_ended(face: Face, event: CallEnded) -> tuple[Show, Face]:
     failure = event.failure
     if failure is not None and failure.kind is CallClass.DECLINED:
         return (Show.NEXT if mine else Show.NOTHING), face
-    source = f"{event.integration_name} · {event.tool_title}"
+    source = source_of(event.integration_name, event.tool_title)
     if failure is not None:
         words = failure_words(failure, event.integration_name)
         new = Face(state="error", title=words.what, detail=words.next_step, icon_path=event.icon_path)
-    elif event.pictures or event.sounds or (event.card is not None and (event.card.blocks or event.card.too_large)):
+    elif has_card(event):
         card = event.card if event.card is not None else Card(blocks=())
         new = Face(
             state="card",
@@ -152,6 +167,17 @@ def _call_ended(face: Face, event: CallEnded) -> tuple[Show, Face]:
     else:
         new = Face(state="said", title=done_words(source), brief=True)
     return (Show.NOW if mine else Show.WHEN_IDLE), new
+
+
+def has_card(event: CallEnded) -> bool:
+    """Tell whether a call brought something to show."""
+    card = event.card
+    return bool(event.pictures or event.sounds or (card is not None and (card.blocks or card.too_large)))
+
+
+def source_of(integration: str, tool: str) -> str:
+    """Name whose card it is."""
+    return f"{integration} · {tool}"
 
 
 def _staged(face: Face, event: StageChanged) -> tuple[Show, Face]:
@@ -188,14 +214,16 @@ def _finished(face: Face, event: TurnFinished) -> tuple[Show, Face]:
                 turn_id=event.turn_id,
             )
         case TurnOutcome.FAILED:
-            new = replace(_error(event.error_code, event.error_place, event.fix), turn_id=event.turn_id)
+            new = replace(
+                error_face(event.error_code, event.error_place, event.fix), turn_id=event.turn_id, text=event.text
+            )
         case TurnOutcome.COPIED:
             new = _said(NoticeCode.COPIED, "", Fix.NONE)
         case TurnOutcome.NOTHING_HEARD:
             new = _said(NoticeCode.NOTHING_HEARD, "", Fix.NONE)
         case TurnOutcome.INSERTED if mine or not taking:
             new = Face(state="said", title=inserted_words(app_name(event.target.app_id)), brief=True)
-        case TurnOutcome.INSERTED | TurnOutcome.CANCELLED | TurnOutcome.RECOVERED:
+        case TurnOutcome.INSERTED | TurnOutcome.CANCELLED | TurnOutcome.RECOVERED | TurnOutcome.ANSWERED:
             return (Show.NEXT if taking and mine else Show.NOTHING), face
     return show, new
 
@@ -207,10 +235,11 @@ def _hotkeys(face: Face, event: HotkeyProblems) -> tuple[Show, Face]:
         return (Show.NEXT if shown else Show.NOTHING), face
     code = next(iter(event.problems.values()))
     place = ", ".join(action_name(action) for action, problem in event.problems.items() if problem == code)
-    return (Show.NOW if shown else Show.WHEN_IDLE), _error(code, place, Fix.OPEN_HOTKEY_SETTINGS)
+    return (Show.NOW if shown else Show.WHEN_IDLE), error_face(code, place, Fix.OPEN_HOTKEY_SETTINGS)
 
 
-def _error(code: str, place: str, fix: Fix) -> Face:
+def error_face(code: str, place: str, fix: Fix) -> Face:
+    """Return the face of an error; where it came without a fix, the one that its code has."""
     words = error_words(code, place)
     helps = fix if fix is not Fix.NONE else fix_for(code)
     return Face(state="error", title=words.what, detail=words.next_step, action=fix_label(helps, code), fix=helps.value)

@@ -41,7 +41,8 @@ class Person:
         self.commands: list[Command] = []
         self.pages: list[str] = []
         self.folders = 0
-        self.notch = NotchModel(self.commands.append, self.pages.append, self._open_folder, Outside().reach)
+        self.outside = Outside()
+        self.notch = NotchModel(self.commands.append, self.pages.append, self._open_folder, self.outside.reach)
 
     def _open_folder(self) -> None:
         self.folders += 1
