@@ -66,17 +66,7 @@ class _Playback:
         Raises:
             MicrophoneUnavailable: there is no usable output (PortAudio's failures have one type here).
         """
-        module = portaudio.loaded()
-        try:
-            stream = portaudio.open_stream(self._make)
-        except module.PortAudioError as error:
-            # PortAudio may have started before the sound server did.
-            if not portaudio.refresh():
-                raise portaudio.microphone_error(error, "output") from error
-            try:
-                stream = portaudio.open_stream(self._make)
-            except module.PortAudioError as again:
-                raise portaudio.microphone_error(again, "output") from again
+        stream = portaudio.open_output(self._make)
         self._over.wait(len(self._samples) / self._rate_hz + EXTRA_S)
         self._over.set()
         self._finished.wait(portaudio.FINISH_S)

@@ -1,20 +1,26 @@
-"""A recogniser that says what it was told to say: for tests of the parts around it.
+"""A recogniser that hears, and a narrator that says, what it was told to: for tests of the parts around them.
 
-Passes the same contract suite as the real one (tests/contract/test_transcriber.py). Runs on the core loop; time is
-whatever the given delay waits for.
+They pass the same contract suites as the real ones (tests/contract/test_transcriber.py, test_narrator.py). Both run on
+the core loop; time is whatever the given delay, or event, waits for.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from typing import Final
 
+import anyio
+import anyio.lowlevel
 import numpy as np
 
-from app.domain.errors import AppError
-from app.speech.ports import HeardWords, LiveTranscription, RawTranscript, RecognitionOptions, Samples
+from app.domain.errors import AppError, NarratorFailed
+from app.speech.ports import HeardWords, LiveTranscription, RawTranscript, RecognitionOptions, Samples, Voice
 
-__all__ = ["ScriptedTranscriber"]
+__all__ = ["FAKE_VOICE", "FakeNarrator", "ScriptedTranscriber", "Spoken"]
+
+FAKE_VOICE: Final = Voice("fake", "Fake voice", "en")
 
 _QUIET_PEAK = 0.01
 """A take that is nowhere louder holds no words, about -40 dBFS."""
@@ -109,3 +115,73 @@ class _ScriptedLive:
 
     async def finish(self) -> RawTranscript:
         return await self._owner.answer(self._loud > 0, self._options)
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """One text that the narrator was asked to say, and how."""
+
+    text: str
+    language: str
+    voice: str
+    rate_percent: int
+    volume: float
+
+
+class FakeNarrator:
+    """Port ``Narrator``: remembers what was said; the sound of each text ends at once, or when a test says so."""
+
+    def __init__(self, voices: tuple[Voice, ...] = (FAKE_VOICE,)) -> None:
+        self._voices = voices
+        self._turn = anyio.Lock()
+        self._closed = anyio.Event()
+        self.spoken: list[Spoken] = []
+        """What began to sound, in order."""
+        self.sounding: str = ""
+        """What is being said now."""
+        self.hold: anyio.Event | None = None
+        """Give one to let texts sound until it is set."""
+        self.failure: NarratorFailed | None = None
+        """Raised in the middle of the next text."""
+
+    async def voices(self) -> tuple[Voice, ...]:
+        await anyio.lowlevel.checkpoint()
+        return self._voices
+
+    async def speak(self, text: str, *, language: str, voice: str, rate_percent: int, volume: float) -> None:
+        await anyio.lowlevel.checkpoint()
+        if volume <= 0 or not any(sign.isalnum() for sign in text):
+            return
+        async with self._turn:
+            if self._closed.is_set():
+                raise NarratorFailed("closed", place="narrator")
+            if not self._voices:
+                raise NarratorFailed("no voice", place="fake", code="narrator-missing")
+            self.spoken.append(Spoken(text, language, voice, rate_percent, volume))
+            self.sounding = text
+            try:
+                await self._sound()
+            finally:
+                self.sounding = ""
+
+    async def _sound(self) -> None:
+        await anyio.lowlevel.checkpoint()
+        failure, self.failure = self.failure, None
+        if failure is not None:
+            raise failure
+        if self.hold is None:
+            return
+        async with anyio.create_task_group() as ends:
+            for event in (self.hold, self._closed):
+                ends.start_soon(_cancel_after, event, ends.cancel_scope)
+        if self._closed.is_set():
+            raise NarratorFailed("the output ended", place="output")
+
+    async def close(self) -> None:
+        await anyio.lowlevel.checkpoint()
+        self._closed.set()
+
+
+async def _cancel_after(event: anyio.Event, scope: anyio.CancelScope) -> None:
+    await event.wait()
+    scope.cancel()

@@ -1,7 +1,7 @@
 """PortAudio: loading it, opening and closing streams, its device list, its errors in our words.
 
-Used by capture and cues from their own threads; every call here may block. PortAudio keeps its state in the process
-and its opening is not safe for two threads at once, so one lock and one count of open streams guard it here.
+Used by capture, cues and narrator from their own threads; every call here may block. PortAudio keeps its state in the
+process and its opening is not safe for two threads at once, so one lock and one count of open streams guard it here.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ __all__ = [
     "input_devices",
     "loaded",
     "microphone_error",
+    "open_output",
     "open_stream",
     "refresh",
 ]
@@ -133,6 +134,24 @@ def open_stream(make: Callable[[ModuleType], Stream], *, pulse_source: str = "")
             raise
         _open_streams += 1
     return stream
+
+
+def open_output(make: Callable[[ModuleType], Stream]) -> Stream:
+    """Make and start a stream to the default output; PortAudio may have started before the sound server did.
+
+    Raises:
+        MicrophoneUnavailable: there is no usable output (PortAudio's failures have one type here).
+    """
+    module = loaded()
+    try:
+        return open_stream(make)
+    except module.PortAudioError as error:
+        if not refresh():
+            raise microphone_error(error, "output") from error
+    try:
+        return open_stream(make)
+    except module.PortAudioError as error:
+        raise microphone_error(error, "output") from error
 
 
 def close_stream(stream: Stream) -> None:

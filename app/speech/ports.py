@@ -1,4 +1,4 @@
-"""The edges of speech: microphone, detector, recogniser, cues. Who implements one passes its contract suite.
+"""The edges of speech: microphone, detector, recogniser, cues, narrator. Who implements one passes its contract suite.
 
 All coroutines run on the core loop. Nothing here blocks it: adapters post from their own threads.
 """
@@ -27,11 +27,13 @@ __all__ = [
     "HeardWords",
     "LiveTranscription",
     "Microphone",
+    "Narrator",
     "RawTranscript",
     "RecognitionOptions",
     "Samples",
     "SpeechDetector",
     "Transcriber",
+    "Voice",
 ]
 
 Samples = NDArray[np.float32]
@@ -208,4 +210,40 @@ class CuePlayer(Protocol):
 
     async def close(self) -> None:
         """End what plays and let the output go. Bounded: 3 s."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    name: str
+    """What the setting keeps."""
+    label: str
+    language: str
+    """Lower-case BCP 47: "de", "en-us"."""
+    also: tuple[str, ...] = ()
+    """Other languages that it is the best voice for."""
+
+
+class Narrator(Protocol):
+    """Says short texts aloud on the default output. They never overlap: a second one waits for the first to end."""
+
+    async def voices(self) -> tuple[Voice, ...]:
+        """List the voices of this machine; empty when nothing here can speak."""
+        ...
+
+    async def speak(self, text: str, *, language: str, voice: str, rate_percent: int, volume: float) -> None:
+        """Say ``text`` and return when its last sample has left the loudspeaker, so that a microphone may open (A58).
+
+        Cancelling it is the way to interrupt: when the call is over, the sound is. A text without a letter or digit,
+        or ``volume`` (0..1) at 0, returns at once. ``language`` is BCP 47, "" English; ``voice`` is a name of
+        :meth:`voices`, "" the one for the language; an unknown one of either falls back, to English at last.
+
+        Raises:
+            NarratorFailed: ``narrator-missing`` nothing here can speak; ``narrator-failed`` speaking or the output
+                broke off. Never later than some seconds after the sound stopped moving.
+        """
+        ...
+
+    async def close(self) -> None:
+        """End what is being said, which then fails, and refuse more. Bounded: 3 s."""
         ...
