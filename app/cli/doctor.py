@@ -25,7 +25,7 @@ MARKS: Final = {Verdict.GOOD: "ok ", Verdict.POOR: "!  ", Verdict.BAD: "BAD"}
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def doctor(as_json: bool) -> None:
-    """Check display, microphone, model, hotkey, paste, key store, disk and versions."""
+    """Check display, microphone, model, voice, hotkey, paste, key store, disk and versions."""
     findings = anyio.run(_examine, find_paths())
     bad = any(finding.verdict is Verdict.BAD for finding in findings)
     if as_json:
@@ -57,6 +57,7 @@ async def _examine(paths: AppPaths) -> list[Finding]:
             close()
     findings += await checks.check_microphone(settings)
     findings += checks.check_model(paths, settings)
+    findings += await checks.check_voice(settings)
     findings += await checks.check_key_store()
     findings += checks.check_disk(paths)
     findings += checks.check_versions()

@@ -32,6 +32,7 @@ __all__ = [
     "check_paste",
     "check_settings",
     "check_versions",
+    "check_voice",
     "check_window_manager",
 ]
 
@@ -225,6 +226,34 @@ def check_model(paths: AppPaths, settings: Settings) -> list[Finding]:
         found = error_words(error.code, error.place).what + (f" ({error.detail})" if error.detail else "")
         return [Finding("model", Verdict.BAD, found, f"Get or repair it with: sh packaging/run models fetch {name}")]
     return [Finding("model", Verdict.GOOD, f"{name}, {installed.folder}")]
+
+
+async def check_voice(settings: Settings) -> list[Finding]:
+    """Ask the synthesiser for its voices."""
+    from app.speech.espeak import PROGRAM, find_program, find_voices
+
+    try:
+        voices = await find_voices(find_program())
+    except AppError:
+        return [
+            Finding(
+                "voice",
+                Verdict.POOR,
+                f"none: {PROGRAM} is not installed, or has no voices",
+                f"Answers stand in the notch all the same. To hear them, install {PROGRAM}.",
+            )
+        ]
+    wanted = settings.agent.voice
+    if wanted and wanted not in {voice.name for voice in voices}:
+        return [
+            Finding(
+                "voice",
+                Verdict.POOR,
+                f"{wanted} is not there; the one for the language speaks",
+                "Choose another one under Settings.",
+            )
+        ]
+    return [Finding("voice", Verdict.GOOD, f"{PROGRAM}, {len(voices)} voices")]
 
 
 async def check_key_store() -> list[Finding]:

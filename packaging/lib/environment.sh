@@ -124,7 +124,7 @@ set_up() {
     fi
     case $kind in
         run) groups=run steps=4 size="about 250 MB" ;;
-        test) groups="run demo test" steps=5 size="about 300 MB" ;;
+        test) groups="run voice demo test" steps=5 size="about 300 MB" ;;
     esac
     python=$(need_python) || exit
     say "1/$steps Python: $("$python" -I -V) at $python"
@@ -132,6 +132,7 @@ set_up() {
     say "2/$steps System libraries and tools"
     # shellcheck disable=SC2086 # a list of groups
     need_system "$python" $groups
+    offer_system "$python" voice "voice for spoken answers"
     if ! is_ready "$kind"; then
         say "3/$steps Python packages ($size, some minutes the first time)"
         make_environment "$python" "$kind"

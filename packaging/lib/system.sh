@@ -108,6 +108,26 @@ need_system() {
     fi
 }
 
+# Makes sure of a group where this account may; else says what is missing without it, and goes on:
+# offer_system PYTHON GROUP WHAT
+offer_system() {
+    family=$(package_family)
+    probe=$root/packaging/lib/probe.py
+    [ -n "$("$1" -I "$probe" probes "$2")" ] || return 0
+    if [ -z "$family" ]; then
+        say "    not installed, so no $3: $("$1" -I "$probe" probes "$2" | tr '\n' ' ')"
+        return 0
+    fi
+    packages=$("$1" -I "$probe" "$family" "$2")
+    if [ "$family" = apt ] && may_administer; then
+        say "    installing: $packages"
+        if apt_install "$packages"; then
+            return 0
+        fi
+    fi
+    say "    not installed, so no $3. To have it: sudo $(install_line "$family" "$packages")"
+}
+
 # Does this interpreter run, is it one of ours, and can it make environments? (A pyenv shim may exist and not run.)
 python_fits() {
     "$1" -I -c 'import sys

@@ -26,8 +26,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SPEECH = ROOT / "resources" / "demo" / "sentence.wav"
 LIMIT_S = 60.0
 PARTS = {
-    "settings", "display", "monitors", "compositor", "hotkey", "paste", "microphone", "model", "key store", "disk",
-    "versions", "PySide6",
+    "settings", "display", "monitors", "compositor", "hotkey", "paste", "microphone", "model", "voice", "key store",
+    "disk", "versions", "PySide6",
 }  # fmt: skip
 
 

@@ -197,6 +197,33 @@ def test_with_rights_it_installs_with_apt_and_looks_again(checkout: Checkout, ad
     assert "Still not found after installing: libvoxnotchtest.so.9" in output
 
 
+@pytest.mark.parametrize("tool", ["apt-get", "pacman", ""])
+def test_a_voice_is_offered_and_its_lack_stops_nothing(checkout: Checkout, tool: str) -> None:
+    checkout.lack("voice")
+    checkout.user(1000)
+    checkout.tool("sudo", status=1)
+    if tool:
+        checkout.tool(tool)
+
+    status, output = checkout.run("setup")
+
+    assert status == 0, output
+    assert "no voice for spoken answers" in output
+    assert {"apt-get": "debian-name", "pacman": "sudo pacman -S --needed", "": "libvoxnotchtest"}[tool] in output
+
+
+def test_with_rights_the_voice_is_installed(checkout: Checkout) -> None:
+    checkout.lack("voice")
+    checkout.user(0)
+    checkout.tool("apt-get")
+
+    status, output = checkout.run("setup")
+
+    assert status == 0, output
+    assert any(call.startswith("apt-get") and call.endswith("debian-name") for call in checkout.calls)
+    assert "no voice" not in output
+
+
 def test_the_demo_looks_for_its_own_tools_each_time(checkout: Checkout) -> None:
     checkout.run("setup")
     checkout.lack("demo")

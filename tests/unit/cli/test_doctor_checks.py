@@ -97,3 +97,15 @@ async def test_without_a_key_store_dictation_is_said_to_need_none() -> None:
     (finding,) = await doctor_checks.check_key_store()
     assert finding.verdict in {Verdict.GOOD, Verdict.POOR}
     assert finding.verdict is Verdict.GOOD or finding.advice
+
+
+async def test_a_voice_is_told_and_its_lack_is_no_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (finding,) = await doctor_checks.check_voice(Settings())
+    assert (finding.verdict, finding.advice) == (Verdict.GOOD, "")
+    (finding,) = await doctor_checks.check_voice(Settings().with_value("agent.voice", "gone"))
+    assert finding.verdict is Verdict.POOR
+    assert "gone is not there" in finding.found
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (finding,) = await doctor_checks.check_voice(Settings())
+    assert finding.verdict is Verdict.POOR
+    assert "install espeak-ng" in finding.advice
