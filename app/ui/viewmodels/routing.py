@@ -6,8 +6,6 @@ a call goes the same way as every other, with the question in the notch where on
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import Property, QLocale, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
@@ -28,39 +26,16 @@ from app.domain.messages import (
 )
 from app.ui.list_model import RowModel
 from app.ui.phrases_integrations import failure_lines
+from app.ui.phrases_routing import outcome_words
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels import Submit
-from app.ui.viewmodels.routing_arguments import ArgumentRow, argument_rows, arguments_of, filling_words
+from app.ui.viewmodels.routing_arguments import ArgumentRow, argument_rows, arguments_of
+from app.ui.viewmodels.routing_rows import IntentRow, ToolRow, intent_row, tool_row
 
 QML_IMPORT_NAME = "Voxnotch.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 __all__ = ["RoutingModel"]
-
-
-@dataclass(frozen=True, slots=True)
-class IntentRow:
-    number: int
-    integration: str
-    tool: str
-    intent: str
-    title: str
-    score: float
-    """0..1."""
-    filling: str
-    """Its arguments in words; "" for none. QML keeps the word ``arguments`` for itself."""
-    would_win: bool
-    callable: bool
-    """Its tool is offered now."""
-
-
-@dataclass(frozen=True, slots=True)
-class ToolRow:
-    integration: str
-    tool: str
-    effective_name: str
-    title: str
-    description: str
 
 
 @QmlElement
@@ -69,6 +44,7 @@ class RoutingModel(QObject):
     """Sentence, answer, chosen tool, call."""
 
     routedChanged = Signal()
+    outcomeChanged = Signal()
     chosenChanged = Signal()
     stateChanged = Signal()
 
@@ -78,6 +54,9 @@ class RoutingModel(QObject):
         self._request = 0
         self._sentence = ""
         self._language = "en"
+        self._model = ""
+        self._last: SentenceRouted | None = None
+        self.outcome_text = ""
         self._intents: tuple[RoutedIntent, ...] = ()
         self._tools: dict[ToolRef, OfferedTool] = {}
         self._typed: dict[str, str] = {}
@@ -96,6 +75,7 @@ class RoutingModel(QObject):
             case SettingsChanged(values=values):
                 spoken = str(values.get("recognition.language", "auto"))
                 self._language = QLocale().bcp47Name() if spoken == "auto" else spoken
+                self._take_model(str(values.get("agent.model", self._model)))
             case SentenceRouted(request=request) if request == self._request:
                 self._take(event)
             case IntegrationsChanged() if self.is_open:
@@ -113,29 +93,26 @@ class RoutingModel(QObject):
     def _take(self, routed: SentenceRouted) -> None:
         self._intents = routed.intents
         self._tools = {tool.tool: tool for tool in routed.tools}
-        self.intent_rows.replace(
-            IntentRow(
-                number=number,
-                integration=one.tool.integration,
-                tool=one.tool.tool,
-                intent=one.intent,
-                title=one.title,
-                score=one.score,
-                filling=filling_words(one.arguments),
-                would_win=one.would_win,
-                callable=one.tool in self._tools,
-            )
-            for number, one in enumerate(routed.intents)
-        )
-        self.tool_rows.replace(
-            ToolRow(one.tool.integration, one.tool.tool, one.effective_name, one.title, one.description)
-            for one in self._tools.values()
-        )
+        self.intent_rows.replace(intent_row(number, one, self._tools) for number, one in enumerate(routed.intents))
+        self.tool_rows.replace(tool_row(one) for one in self._tools.values())
+        self._last = routed
+        self._say_outcome()
         if not self.is_routed:
             self.is_routed = True
             self.routedChanged.emit()
         if self.chosen is not None and self.chosen.tool not in self._tools:
             self.leave()
+
+    def _take_model(self, model: str) -> None:
+        self._model = model
+        if self.is_open:
+            self.route(self._sentence)  # perhaps another answers now, or the words are in another language
+
+    def _say_outcome(self) -> None:
+        text = outcome_words(self._last, self._model) if self._last and self._sentence else ""
+        if text != self.outcome_text:
+            self.outcome_text = text
+            self.outcomeChanged.emit()
 
     @Slot()
     def open(self) -> None:
@@ -161,7 +138,8 @@ class RoutingModel(QObject):
 
     @Slot(str, str)
     def chooseTool(self, integration: str, tool: str) -> None:
-        self._choose(ToolRef(IntegrationId(integration), tool), {})
+        ref = ToolRef(IntegrationId(integration), tool)
+        self._choose(ref, dict(self._tools[ref].arguments) if ref in self._tools else {})
 
     def _choose(self, tool: ToolRef, given: dict[str, object]) -> None:
         if tool not in self._tools or self.is_busy:
@@ -229,6 +207,16 @@ class RoutingModel(QObject):
     def routed(self) -> bool:
         """The core has answered."""
         return self.is_routed
+
+    @Property(str, notify=outcomeChanged)
+    def outcome(self) -> str:
+        """What would come of the sentence as a whole; "" without one."""
+        return self.outcome_text
+
+    @Property(bool, notify=outcomeChanged)
+    def asked(self) -> bool:
+        """There is a sentence: scores say something."""
+        return self.outcome_text != ""
 
     @Property(str, notify=chosenChanged)
     def chosenTitle(self) -> str:

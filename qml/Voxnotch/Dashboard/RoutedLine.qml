@@ -8,7 +8,11 @@ Item {
 
     property bool canCall: true
     required property string description
+    required property string filling
     property string mark: ""
+
+    // Something would come of it; the mark says what.
+    property bool marked: true
 
     // How well it matches, 0 to 1; below 0 when that is not asked.
     property real percent: -1
@@ -17,7 +21,9 @@ Item {
 
     signal chosen
 
-    Accessible.description: [score.text, line.mark, line.description].filter(part => part !== "").join(", ")
+    Accessible.description: [score.text, line.mark, line.filling, line.description].filter(part => part
+                                                                                                   !== "").join(
+        ", ")
     Accessible.name: line.title
     Accessible.role: Accessible.ListItem
     implicitHeight: Math.max(words.implicitHeight, button.height) + Theme.space.s
@@ -51,11 +57,19 @@ Item {
             }
 
             Badge {
-                glyph: Icon.Check
-                ink: Theme.color.goodText
+                glyph: line.marked ? Icon.Check : -1
+                ink: line.marked ? Theme.color.goodText : Theme.color.ink2
                 text: line.mark
                 visible: text !== ""
             }
+        }
+
+        BodyText {
+            Accessible.ignored: true
+            font.pixelSize: Theme.type.caption
+            text: line.filling
+            visible: text !== ""
+            width: parent.width
         }
 
         BodyText {

@@ -73,6 +73,21 @@ ScrollArea {
         }
     }
 
+    PageSection {
+        objectName: "routing.outcome"
+        tinted: true
+        title: qsTr("What would happen")
+        visible: page.routing.outcome !== ""
+        width: parent.width
+
+        BodyText {
+            Accessible.name: text
+            Accessible.role: Accessible.AlertMessage
+            text: page.routing.outcome
+            width: parent.width
+        }
+    }
+
     CallPanel {
         id: calling
 
@@ -88,7 +103,7 @@ ScrollArea {
 
         BodyText {
             color: Theme.color.ink2
-            text: qsTr("None. A model would choose among the actions below.")
+            text: qsTr("None.")
             visible: intents.count === 0
             width: parent.width
         }
@@ -99,7 +114,6 @@ ScrollArea {
             model: page.routing.intents
 
             RoutedLine {
-                required property string filling
                 required property bool callable
                 required property string intent
                 required property int number
@@ -107,7 +121,7 @@ ScrollArea {
                 required property bool wouldWin
 
                 canCall: callable
-                description: filling
+                description: ""
                 mark: wouldWin ? qsTr("Would run") : ""
                 percent: score
                 subtitle: intent
@@ -124,6 +138,16 @@ ScrollArea {
         width: parent.width
 
         BodyText {
+            Accessible.name: text
+            Accessible.role: Accessible.StaticText
+            color: Theme.color.ink2
+            font.pixelSize: Theme.type.caption
+            text: qsTr("How well each fits, and what would come of it where no language model answers.")
+            visible: page.routing.asked && tools.count > 0
+            width: parent.width
+        }
+
+        BodyText {
             color: Theme.color.ink2
             text: qsTr("None. Install an integration, or enable one.")
             visible: tools.count === 0
@@ -138,8 +162,14 @@ ScrollArea {
             RoutedLine {
                 required property string effectiveName
                 required property string integration
+                required property real score
                 required property string tool
+                required property string verdict
+                required property bool wouldAct
 
+                mark: page.routing.asked ? verdict : ""
+                marked: wouldAct
+                percent: page.routing.asked ? score : -1
                 subtitle: effectiveName
                 width: parent ? parent.width : 0
 

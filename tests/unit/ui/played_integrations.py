@@ -203,8 +203,9 @@ ROUTED = m.SentenceRouted(
                     "labels": {"type": "array", "items": {"type": "string"}},
                 },
             },
+            score=0.82, verdict=m.RouterVerdict.MISSING, missing="to",
         ),
-        m.OfferedTool(SEARCH, "mail__search_mail", "Search mail", "Finds mails.", {"type": "object"}),
+        m.OfferedTool(SEARCH, "mail__search_mail", "Search mail", "Finds mails.", {"type": "object"}, score=0.31),
     ),
 )  # fmt: skip
 

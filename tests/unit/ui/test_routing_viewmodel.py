@@ -12,6 +12,7 @@ from app.domain.cards import Card
 from app.domain.cards.blocks import Divider
 from app.domain.confirmations.blocks import WidgetRoot
 from app.domain.confirmations.question import Question
+from app.ui.phrases_routing import missing_name, verdict_words
 from app.ui.viewmodels.routing import RoutingModel
 from app.ui.viewmodels.routing_arguments import filling_words
 from tests.unit.ui.played_integrations import MAIL, PAGES, ROUTED, SEARCH, SEND
@@ -67,6 +68,93 @@ def test_what_an_intent_fills_in_is_told_in_one_line_without_json() -> None:
     arguments = {"text": "two litres\nof milk", "labels": ["red", "blue"], "when": {"day": "Monday", "at": None}}
     words = filling_words(arguments).translate({0x2068: None, 0x2069: None})
     assert words == "text: two litres of milk · labels: red, blue · when: day: Monday, at: –"  # noqa: RUF001 - V-8.29
+
+
+ISOLATES = {0x2068: None, 0x2069: None}
+OFFERED = {tool.tool: tool for tool in ROUTED.tools}
+LOST = replace(ROUTED, intents=tuple(replace(one, would_win=False) for one in ROUTED.intents))
+
+
+def verdicts(send: m.RouterVerdict, search: m.RouterVerdict = m.RouterVerdict.TOO_WEAK) -> m.SentenceRouted:
+    """No intent wins; the router sees the two tools so."""
+    tools = (replace(OFFERED[SEND], verdict=send), replace(OFFERED[SEARCH], verdict=search))
+    return replace(LOST, request=2, tools=tools)
+
+
+@pytest.mark.clause("V-6.34")
+def test_each_tool_says_how_well_it_fits_what_would_be_filled_in_and_what_would_become_of_it() -> None:
+    model, commands = routed()
+    send = replace(OFFERED[SEND], arguments={"copies": 2, "tone": "kind"})
+    model.apply(replace(ROUTED, request=2, tools=(send, OFFERED[SEARCH])))
+    rows = model.tool_rows.rows
+    assert [(row.title, row.score, row.would_act) for row in rows] == [
+        ("Send a mail", 0.82, True),
+        ("Search mail", 0.31, False),
+    ]
+    assert rows[0].filling.translate(ISOLATES) == "copies: 2 · tone: kind"
+    assert [row.verdict.translate(ISOLATES) for row in rows] == ["Would ask for “to”", "Too little fits"]
+    model.chooseTool(MAIL, "send_mail")
+    assert {row.name: row.value for row in model.argument_rows.rows if row.value} == {"copies": "2", "tone": "kind"}
+    assert commands == []
+
+
+@pytest.mark.parametrize("verdict", list(m.RouterVerdict))
+def test_every_verdict_has_words_of_its_own(verdict: m.RouterVerdict) -> None:
+    others = {verdict_words(replace(OFFERED[SEND], verdict=one)) for one in m.RouterVerdict if one is not verdict}
+    words = verdict_words(replace(OFFERED[SEND], verdict=verdict))
+    assert words not in others
+    assert "{" not in words
+
+
+def test_a_missing_value_is_named_as_the_schema_names_it_for_people() -> None:
+    schema = {"type": "object", "properties": {"due_date": {"title": "Day"}, "end_date": {"type": "string"}}}
+    tool = replace(OFFERED[SEND], input_schema=schema, missing="due_date")
+    assert missing_name(tool) == "Day"
+    assert missing_name(replace(tool, missing="end_date")) == "end date"
+    assert missing_name(replace(tool, missing="not_in_there")) == "not in there"
+
+
+@pytest.mark.clause("V-6.34")
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (replace(ROUTED, request=2), "Runs “Send a mail”."),
+        (replace(ROUTED, request=2, has_model=True), "Runs “Send a mail”."),
+        (replace(LOST, request=2, has_model=True), "Goes to qwen3, which chooses among the actions below."),
+        (verdicts(m.RouterVerdict.WOULD_RUN, m.RouterVerdict.WOULD_OFFER), "Runs “Send a mail”."),
+        (verdicts(m.RouterVerdict.MISSING), "Asks for “to”, then runs “Send a mail”."),
+        (
+            verdicts(m.RouterVerdict.WOULD_OFFER, m.RouterVerdict.WOULD_OFFER),
+            "Asks: did you mean “Send a mail” / “Search mail”?",
+        ),
+        (verdicts(m.RouterVerdict.TOO_MUCH_MISSING, m.RouterVerdict.UNAVAILABLE), "Nothing fits, so nothing runs."),
+        (replace(LOST, request=2, intents=(), tools=()), "Nothing fits, so nothing runs."),
+    ],
+)
+def test_what_would_come_of_the_sentence_is_said_in_one_line(answer: m.SentenceRouted, words: str) -> None:
+    model, commands = routed()
+    model.close()
+    model.apply(m.SettingsChanged({"agent.model": "qwen3"}))
+    model.apply(answer)
+    assert model.outcome_text.translate(ISOLATES) == words
+    assert commands == []
+
+
+def test_a_model_without_a_name_is_still_named_for_what_it_is() -> None:
+    model, _ = routed()
+    model.apply(replace(LOST, request=2, has_model=True))
+    assert "the language model" in model.outcome_text
+
+
+def test_without_a_sentence_nothing_is_foretold() -> None:
+    model, _ = routed("")
+    assert (model.outcome_text, model.property("asked")) == ("", False)
+
+
+def test_when_the_settings_change_the_sentence_is_routed_anew() -> None:
+    model, commands = routed()
+    model.apply(m.SettingsChanged({"recognition.language": "de", "agent.model": "qwen3"}))
+    assert commands == [m.RouteSentence(3, "mail ann", "de")]
 
 
 def test_an_answer_to_an_older_sentence_is_dropped() -> None:
