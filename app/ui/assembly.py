@@ -16,6 +16,7 @@ from PySide6.QtGui import QDesktopServices
 from app.ui.bundled import bundled_integrations
 from app.ui.translations import Translations
 from app.ui.viewmodels import Submit, ViewModel
+from app.ui.viewmodels.answers import AnswersModel
 from app.ui.viewmodels.desktop import DesktopModel
 from app.ui.viewmodels.devices import DevicesModel
 from app.ui.viewmodels.history import HistoryModel
@@ -57,6 +58,7 @@ def build_window_models(
     ``open_url`` hands an address or a ``file:`` folder to the desktop.
     """
     translations = Translations(translations_folder, system_languages=QLocale.system().uiLanguages(), parent=parent)
+    answers = AnswersModel(submit, parent)
     catalogue = CatalogueModel(submit, parent)
     desktop = DesktopModel(parent)
     devices = DevicesModel(submit, parent)
@@ -77,6 +79,7 @@ def build_window_models(
     waiting = WaitingModel(submit, parent)
     return WindowModels(
         properties={
+            "answers": answers,
             "catalogue": catalogue,
             "desktop": desktop,
             "devices": devices,
@@ -93,6 +96,7 @@ def build_window_models(
         # Translations first: the words of the others come in the new language.
         receivers=(
             translations,
+            answers,
             catalogue,
             desktop,
             devices,

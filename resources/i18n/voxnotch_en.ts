@@ -128,6 +128,10 @@
         <source>Hands-free</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Ask in writing</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ActionsBlock</name>
@@ -199,6 +203,217 @@
     </message>
 </context>
 <context>
+    <name>AddressRow</name>
+    <message>
+        <source>Of a server that speaks like OpenAI&apos;s, with its version: http://127.0.0.1:11434/v1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>http://…/v1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AgentDetails</name>
+    <message>
+        <source>What was done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy what you said</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the whole thread…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AgentSection</name>
+    <message>
+        <source>Agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commands and tools alone, or a language model: with its key and its limits on the Models page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose who answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After so long without a word, the agent does not go on with what was said before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New topic after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An answer is always shown too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say answers aloud</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When you spoke</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of a voice of this computer. Empty: the one for the language.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Voice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>100 is the usual speed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed of the voice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Volume of the voice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After an answer was spoken to its end, Voxnotch listens for what you say next.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Listen again by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AnswerFace</name>
+    <message>
+        <source>Speaking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asking %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AnswerLimits</name>
+    <message>
+        <source>Limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For the first sign of an answer, and between two signs. Then the turn ends and says so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the model in one turn: each look at what tools answered is one more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of tools in one turn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of one response; a token is about three quarters of a word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sent of the conversation, with what tools answered. Older turns are left out first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Answers</name>
     <message>
         <source>Confirm</source>
@@ -206,6 +421,44 @@
     </message>
     <message>
         <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AnswersPart</name>
+    <message>
+        <source>Commands and tools work without a language model. With one, the agent also answers questions and combines tools.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last answer failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AnswersTrial</name>
+    <message>
+        <source>Test the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asks it for one word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answered in %1 s.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -468,6 +721,29 @@
     </message>
 </context>
 <context>
+    <name>CallLine</name>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the card of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show card</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CallPanel</name>
     <message>
         <source>Call %1</source>
@@ -691,11 +967,7 @@
 <context>
     <name>ConfirmFoot</name>
     <message>
-        <source>Listening…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Working…</source>
+        <source>Or hold %1 and say “yes” or “cancel”</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -882,15 +1154,15 @@
 <context>
     <name>EmptyHome</name>
     <message>
-        <source>Nothing dictated yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Nothing found</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No text holds these words. The last word may be a beginning.</source>
+        <source>Nothing said yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing said or answered holds these words. The last word may be a beginning.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1416,6 +1688,166 @@
     </message>
     <message>
         <source>Type it anew; it holds a character that no program can take.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The action did not work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again, or ask in other words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No action fits what you said.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say it in other words, or choose a language model that understands more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no action that could answer this yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install an integration, or switch one on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No language model is chosen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose one under Models.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address of the model server is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter it under Models, or let Voxnotch look for a server on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no key for {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter it under Models. It is kept in the key store of your system.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key was refused: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter a valid one under Models.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server does not have this model: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another one under Models.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model server cannot be reached: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that it runs and that you are connected, then try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The language model did not answer in time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again, or allow it more time in Settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model server takes no more requests just now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait a moment, then try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This topic has grown too long for the language model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start a new topic and ask again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answer of the language model broke off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This took more steps than the settings allow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask for less at once, or raise the limits in Settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The language model does not want to answer this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask in another way, or choose another model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The language model gave no answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again. If it stays, test the model under Models.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you said then is not kept any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You ended this before it was answered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask again whenever you like.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no voice on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install a speech synthesiser, such as eSpeak NG.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The voice did not work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another voice in Settings.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2716,7 +3148,35 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open Integrations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start a new topic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Download the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter the address</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2724,6 +3184,25 @@
     <name>Forms</name>
     <message>
         <source>This is not a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FoundServers</name>
+    <message>
+        <source>Found on this machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No model server answers. Start Ollama, LM Studio, llama.cpp or vLLM, then look again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look again</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3015,9 +3494,28 @@
     </message>
 </context>
 <context>
+    <name>HomeExport</name>
+    <message>
+        <source>Written to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export history</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>HomeHead</name>
     <message>
         <source>Home</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3025,7 +3523,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Search what you said</source>
+        <source>Search what was said</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3040,11 +3538,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What you dictated, newest first</source>
+        <source>What was said, newest first</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was said and answered, its cards and its recording are gone for good.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3053,6 +3555,22 @@
     </message>
     <message>
         <source>Delete this take?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete this question?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete thread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything said and answered in it, the cards and the recordings are gone for good.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the whole thread?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3088,6 +3606,14 @@
     </message>
     <message>
         <source>Ask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens a field in the notch for what you would rather type.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write to the assistant</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3207,6 +3733,37 @@
     <name>ImageBlock</name>
     <message>
         <source>A picture that cannot be shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>InquireFace</name>
+    <message>
+        <source>Did you mean?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 needs: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None of these</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Or hold %1 and say it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3696,6 +4253,49 @@
     </message>
 </context>
 <context>
+    <name>ModelKey</name>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key, if the server wants one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A key is stored in the key store of your system.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A key is kept in memory until Voxnotch quits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The key store does not say whether there is a key. Unlock it, or type the key again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is stored in the key store of your system, in no file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Store the key of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Store</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the key of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ModelLine</name>
     <message>
         <source>Not on this computer</source>
@@ -3759,13 +4359,99 @@
     </message>
 </context>
 <context>
+    <name>ModelNameRow</name>
+    <message>
+        <source>As its provider calls it. One that can use tools is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models to choose from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Models</name>
+    <message>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A server on this machine or network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>OpenAI</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Anthropic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Google</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mistral</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commands and tools on this machine answer, offline.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you say to the agent stays on this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you say to the agent, and what tools answer, goes to {place}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you say to the agent, and what tools answer, goes to {place}. It is not encrypted on the way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you say to the agent, and what tools answer, goes to the server whose address you give.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is no address. Write it with http:// or https:// and the name of the server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address stands in a plain file. Leave out password and query; a key has its own field.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ModelsPage</name>
     <message>
         <source>Models</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Speech is recognised on this computer by one of these models. A larger one makes fewer mistakes and takes longer. Only Download and Repair use the network.</source>
+        <source>Kinds of models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speech recognition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3866,11 +4552,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Thinking…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Did you mean?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 needs: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Working</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Answering</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A question: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type what you want, then press Enter</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3884,10 +4590,6 @@
 </context>
 <context>
     <name>Notices</name>
-    <message>
-        <source>Voxnotch cannot act yet. For now it writes what you say.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>Nothing was heard.</source>
         <translation type="unfinished"></translation>
@@ -3946,6 +4648,22 @@
     </message>
     <message>
         <source>What you say cannot be kept. {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One moment, your last question is still being worked on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new topic. What was said before is left behind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answer could not be said aloud. {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your history is written to {place}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4114,6 +4832,10 @@
 <context>
     <name>OutcomeBadge</name>
     <message>
+        <source>Answered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Inserted</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4160,6 +4882,10 @@
         <source>Done: {place}</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%n more in Home</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>PermissionRow</name>
@@ -4172,6 +4898,17 @@
     <name>ProgressBlock</name>
     <message>
         <source>Progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProviderRow</name>
+    <message>
+        <source>A change is saved at once. Another one&apos;s key stays where it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language model</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4246,6 +4983,10 @@
     </message>
     <message>
         <source>That was said before the question was up. Say it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That does not fit here. Say or type it in another way.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4328,6 +5069,21 @@
     </message>
 </context>
 <context>
+    <name>RouteBadge</name>
+    <message>
+        <source>Fast intent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offline router</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language model</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RoutedLine</name>
     <message>
         <source>Show the arguments of %1</source>
@@ -4335,6 +5091,57 @@
     </message>
     <message>
         <source>Call…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Routing</name>
+    <message>
+        <source>Would run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Would ask for “{missing}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Would be offered as a choice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too little fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More than one value is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs “{title}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asks for “{missing}”, then runs “{title}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asks: did you mean {titles}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes to {model}, which chooses among the actions below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes to the language model, which chooses among the actions below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing fits, so nothing runs.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4357,11 +5164,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What would happen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Intents that match</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>None. A model would choose among the actions below.</source>
+        <source>None.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4370,6 +5181,10 @@
     </message>
     <message>
         <source>Actions that would be offered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How well each fits, and what would come of it where no language model answers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4392,6 +5207,28 @@
     <name>SelectBlock</name>
     <message>
         <source>Choose…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ServerLine</name>
+    <message numerus="yes">
+        <source>%n model(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4592,6 +5429,31 @@
     </message>
 </context>
 <context>
+    <name>SpeakingMark</name>
+    <message>
+        <source>Stop speaking</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SpeechModels</name>
+    <message>
+        <source>Speech is recognised on this computer by one of these models. A larger one makes fewer mistakes and takes longer. Only Download and Repair use the network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TakeLine</name>
+    <message>
+        <source>Listening…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Working…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>TextSection</name>
     <message>
         <source>Text</source>
@@ -4676,6 +5538,14 @@
 <context>
     <name>TurnActions</name>
     <message>
+        <source>Copy the answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4743,6 +5613,32 @@
     </message>
     <message>
         <source>Recognise again</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TurnFace</name>
+    <message>
+        <source>Asking %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TurnHead</name>
+    <message>
+        <source>Follow-up</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4819,6 +5715,25 @@
     </message>
     <message>
         <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>WriteFace</name>
+    <message>
+        <source>Ask or tell Voxnotch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask or tell Voxnotch…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes on with the last topic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New topic</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

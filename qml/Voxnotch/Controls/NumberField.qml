@@ -56,7 +56,7 @@ SpinBox {
             id: metrics
 
             font: digits.font
-            text: "000000"
+            text: "0".repeat(Math.max(6, control.textFromValue(control.to, control.locale).length))
         }
     }
     down.indicator: StepMark {

@@ -6,6 +6,7 @@ import Voxnotch.ViewModels
 Loader {
     id: pages
 
+    required property AnswersModel answers
     required property CatalogueModel catalogue
     required property DesktopModel desktop
     required property DevicesModel devices
@@ -97,6 +98,7 @@ Loader {
             settings: pages.settings
 
             onGroupWanted: group => pages.pageWanted("settings/" + group)
+            onModelsWanted: pages.pageWanted("models/answers")
             onOnboardingWanted: pages.pageWanted("onboarding")
         }
     }
@@ -105,7 +107,12 @@ Loader {
         id: modelsPage
 
         ModelsPage {
+            answers: pages.answers
             catalogue: pages.catalogue
+            part: pages.part
+            settings: pages.settings
+
+            onPartWanted: part => pages.pageWanted(part === "" ? "models" : "models/" + part)
         }
     }
 

@@ -7,6 +7,7 @@ import Voxnotch.ViewModels
 Window {
     id: dashboard
 
+    required property AnswersModel answers
     required property CatalogueModel catalogue
     required property DesktopModel desktop
     required property DevicesModel devices
@@ -101,6 +102,7 @@ Window {
         anchors.left: sidebar.right
         anchors.right: parent.right
         anchors.top: parent.top
+        answers: dashboard.answers
         catalogue: dashboard.catalogue
         desktop: dashboard.desktop
         devices: dashboard.devices

@@ -27,6 +27,15 @@ SettingsSection {
         hotkey: section.hotkeys.entry("agent")
     }
 
+    ShortcutRow {
+        description: qsTr("Opens a field in the notch for what you would rather type.")
+        entry: section.settings.entry("hotkeys.write")
+        label: qsTr("Write to the assistant")
+        query: section.query
+        width: parent.width
+        hotkey: section.hotkeys.entry("write")
+    }
+
     ChoiceRow {
         description: qsTr("Applies to Dictate and Ask.")
         entry: section.settings.entry("hotkeys.mode")

@@ -9,7 +9,7 @@ Flow {
 
     required property string group
     readonly property list<string> names: ["general", "hotkeys", "audio", "recognition", "text", "delivery",
-        "notch", "history", "integrations"]
+        "notch", "history", "integrations", "agent"]
     required property list<string> titles
 
     signal chosen(group: string)

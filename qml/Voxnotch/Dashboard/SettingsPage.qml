@@ -17,9 +17,10 @@ Item {
     required property RulesModel rules
     required property SettingsModel settings
     readonly property bool anything: [general, shortcuts, audio, recognition, writing, delivery, notch, keeping,
-        integrations].some(section => section.anyMatch)
+        integrations, agent].some(section => section.anyMatch)
 
     signal groupWanted(group: string)
+    signal modelsWanted
     signal onboardingWanted
 
     // A button of the notch may open a group while words are searched.
@@ -50,7 +51,7 @@ Item {
         SettingsGroups {
             group: page.group
             titles: [general.title, shortcuts.title, audio.title, recognition.title, writing.title, delivery.title,
-                notch.title, keeping.title, integrations.title]
+                notch.title, keeping.title, integrations.title, agent.title]
             visible: page.query === ""
             width: parent.width
 
@@ -146,6 +147,17 @@ Item {
             selected: page.group === "integrations"
             settings: page.settings
             width: parent.width
+        }
+
+        AgentSection {
+            id: agent
+
+            query: page.query
+            selected: page.group === "agent"
+            settings: page.settings
+            width: parent.width
+
+            onModelsWanted: page.modelsWanted()
         }
 
         BodyText {

@@ -19,13 +19,15 @@ from app.ui.app_names import app_name
 from app.ui.viewmodels.integration_rows import guide_text
 from app.ui.viewmodels.settings import setting_keys
 from tests.unit.ui import played_integrations as integrations
+from tests.unit.ui.played_models import OLLAMA, STUDIO
 from tests.unit.ui.pseudo_catalogues import make_pseudo
 from tests.unit.ui.window_stage import SAID, WindowStage, example_history
 from tests.unit.ui.window_view import Opened, evaluated, items, named, rows, settle, texts, wait_for
 
-GROUPS = ("general", "hotkeys", "audio", "recognition", "text", "delivery", "notch", "history", "integrations")
+GROUPS = ("general", "hotkeys", "audio", "recognition", "text", "delivery", "notch", "history", "integrations", "agent")
 INTEGRATIONS = ("integrations", "integrations/com.example.mail", "integrations/com.example.tracker", "routing")
-PAGES = ("home", *INTEGRATIONS, *(f"settings/{group}" for group in GROUPS), "models", "help", "onboarding")
+MODELS = ("models", "models/answers")
+PAGES = ("home", *INTEGRATIONS, *(f"settings/{group}" for group in GROUPS), *MODELS, "help", "onboarding")
 
 WIDTH = 920
 """Of the window when it opens, in pixels."""
@@ -33,11 +35,11 @@ NUMBER = re.compile(r"[\d.,:\s]+( ?(AM|PM)|[KMG]?o|[KMG]?B)?")
 """A time or a size, as the locale writes it."""
 
 
-def test_every_setting_has_a_row_in_some_group(opened: Opened) -> None:
+def test_every_setting_has_a_row_in_some_group_or_with_the_models(opened: Opened) -> None:
     stage = opened(page="settings")
     seen: set[str] = set()
-    for group in GROUPS:
-        stage.shell.openWindow(f"settings/{group}")
+    for page in (*(f"settings/{group}" for group in GROUPS), "models/answers"):
+        stage.shell.openWindow(page)
         settle(stage)
         seen |= rows(stage).keys()
     assert seen == set(setting_keys())
@@ -45,8 +47,8 @@ def test_every_setting_has_a_row_in_some_group(opened: Opened) -> None:
 
 def test_every_choice_of_the_model_can_be_chosen(opened: Opened) -> None:
     stage = opened(page="settings")
-    for group in GROUPS:
-        stage.shell.openWindow(f"settings/{group}")
+    for page in (*(f"settings/{group}" for group in GROUPS), "models/answers"):
+        stage.shell.openWindow(page)
         settle(stage)
         for key, row in rows(stage).items():
             choices = stage.settings_model.entry(key)._choices
@@ -87,6 +89,7 @@ def own_words(stage: WindowStage, turns: list[FinishedTurn]) -> set[str]:
     own |= {key.upper() for key in "abcdefghijklmnopqrstuvwxyz"} | {"ctrl+v", "R&D", "arrow", "XTerm"}
     own |= {word for word in all_texts(integrations.PAGES) | all_texts(integrations.ROUTED) if word}
     own |= {guide_text(text) for one in integrations.PAGES for text in (one.setup_guide, one.description)}
+    own |= all_texts((OLLAMA, STUDIO))
     own |= {row.name for row in stage.integrations_model.bundled_rows.rows}
     own |= {row.summary for row in stage.integrations_model.bundled_rows.rows}
     numbers = {text for text in texts(stage) if NUMBER.fullmatch(text)}

@@ -22,6 +22,7 @@ from app.domain.turn import FinishedTurn, TargetApp, TurnId, TurnKind, TurnOutco
 from app.settings.model import Settings
 from app.ui.assembly import build_window_models
 from app.ui.dashboard import Dashboard
+from app.ui.viewmodels.answers import AnswersModel
 from app.ui.viewmodels.history import HistoryModel
 from app.ui.viewmodels.install import InstallModel
 from app.ui.viewmodels.integrations import IntegrationsModel
@@ -29,6 +30,7 @@ from app.ui.viewmodels.onboarding import OnboardingModel
 from app.ui.viewmodels.settings import SettingsModel
 from app.ui.viewmodels.shell import Look, ShellModel
 from tests.unit.ui.played_integrations import PAGES, PlayedIntegrations
+from tests.unit.ui.played_models import PlayedModels
 
 # WORKAROUND: with `from pydantic import ValidationError` before PySide6, where imports are sorted to, pydantic 2.14
 # cannot load the rest of itself afterwards: PySide 6.11 looks into each module while it is half loaded.
@@ -91,6 +93,7 @@ class PlayedCore:
     def __init__(self, history: list[FinishedTurn], pages: tuple[IntegrationPage, ...] = ()) -> None:
         self.history = history
         self.integrations = PlayedIntegrations(self.tell, pages)
+        self.language_models = PlayedModels(self.tell)
         self.settings = Settings()
         self.commands: list[m.Command] = []
         self.watchers: list[Callable[[m.Event], None]] = []
@@ -170,6 +173,7 @@ class PlayedCore:
                     self.tell(m.LevelMeasured(0.3, 0.1))
             case _:
                 self.integrations.answer(command)
+                self.language_models.answer(command)
 
     def change(self, values: dict[str, object]) -> None:
         changed = self.settings
@@ -206,6 +210,7 @@ class WindowStage:
         language: str = "en",
         onboarded: bool = True,
         page: str = "home",
+        provider: str = "openai-compatible",
         integrations: tuple[IntegrationPage, ...] = PAGES,
         bundled: Path = ROOT / "resources" / "integrations",
     ) -> None:
@@ -213,6 +218,7 @@ class WindowStage:
         self.core = PlayedCore(example_history() if history is None else history, integrations)
         self.core.settings = self.core.settings.with_value("general.onboarded", onboarded)
         self.core.settings = self.core.settings.with_value("general.language", language)
+        self.core.settings = self.core.settings.with_value("agent.provider", provider)
         self.shell = ShellModel(Look(system_dark=dark, text_scale=text_scale, reduced_motion=True), self.owner)
         self.opened_urls: list[str] = []
         self.models = build_window_models(
@@ -227,6 +233,7 @@ class WindowStage:
         self.onboarding_model: OnboardingModel = self._model("onboarding", OnboardingModel)
         self.integrations_model: IntegrationsModel = self._model("integrations", IntegrationsModel)
         self.install_model: InstallModel = self._model("install", InstallModel)
+        self.answers_model: AnswersModel = self._model("answers", AnswersModel)
         self.core.watchers = [model.apply for model in self.models.receivers]
         self.core.start()
         self.warnings: list[str] = []
