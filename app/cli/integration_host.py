@@ -1,4 +1,4 @@
-"""The parts of integrations for one command of the command line: stores, installer, and at most one running server.
+"""The parts of integrations for one command of the command line: stores, installer, and the servers that it runs.
 
 Called by the commands beside it. Nothing is started but what a command asks for. A running Voxnotch sees what is
 changed here by itself (V-17.16).
@@ -7,7 +7,7 @@ changed here by itself (V-17.16).
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -73,16 +73,22 @@ class Host:
     @asynccontextmanager
     async def running(self, record: InstallRecord) -> AsyncGenerator[ServerState]:
         """Run the server of an integration that is enabled; yields its state once its start has come to something."""
-        integration = record.integration_id
-        await self.parts.open_logs([integration])
+        async with self.running_all([record]):
+            yield self.state(record.integration_id)
+
+    @asynccontextmanager
+    async def running_all(self, records: Sequence[InstallRecord]) -> AsyncGenerator[None]:
+        """Run the servers of integrations that are enabled; entered once the start of each has come to something."""
+        names = [record.integration_id for record in records]
+        await self.parts.open_logs(names)
         async with anyio.create_task_group() as group:
             group.start_soon(self.parts.supervisor.run)
-            self.parts.supervisor.apply([record])
-            while self.state(integration).status in _ON_ITS_WAY:
+            self.parts.supervisor.apply(records)
+            while any(self.state(name).status in _ON_ITS_WAY for name in names):
                 self.news = anyio.Event()
                 await self.news.wait()
             try:
-                yield self.state(integration)
+                yield
             finally:
                 group.cancel_scope.cancel()
 

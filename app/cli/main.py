@@ -20,7 +20,8 @@ __all__ = ["main"]
 
 class _Commands(LateCommands):
     late: ClassVar[Mapping[str, str]] = {
-        name: f"app.cli.{name}:{name}" for name in ("demo", "doctor", "integrations", "models", "run")
+        name: f"app.cli.{name}:{name}"
+        for name in ("demo", "doctor", "integrations", "models", "run", "say", "simulate")
     }
 
 

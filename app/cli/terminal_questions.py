@@ -1,12 +1,14 @@
-"""The questions of a call, put and answered at the terminal (V-20.5): yes, no, or other values first.
+"""The questions of calls, put and answered at the terminal (V-20.5): yes, no, or other values first.
 
-Used by ``call`` and ``inspect``, on their loop. No answer is a no: where nobody is, nothing runs that asks.
+Used by ``call``, ``inspect`` and ``simulate``, on their loop. No answer is a no: where nobody is, nothing that asks
+runs.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping
+from contextlib import asynccontextmanager
 from typing import Final
 
 import anyio
@@ -21,30 +23,43 @@ from app.domain.messages import Event, QuestionAsked, QuestionRefused
 from app.tools.masking import hidden_arguments
 from app.ui.call_words import field_error, remark_words
 
-__all__ = ["run_call"]
+__all__ = ["answering", "run_call"]
 
 _PROMPT: Final = "Run it? [y/N, or NAME=VALUE to change something] "
 
 
 async def run_call(host: Host, call: ToolCall, terminal: Terminal) -> ToolOutcome:
     """Take one call through the executor while the person at the terminal answers what it asks."""
-    entry = host.parts.registry.find(call.ref)
-    hidden = frozenset[tuple[str, ...]]() if entry is None else hidden_arguments(entry.tool)
-    questions = _Questions(host, terminal, hidden)
-    host.observe = questions.take
     outcomes: list[ToolOutcome] = []
-    async with anyio.create_task_group() as group:
-        group.start_soon(questions.run)
+    async with answering(host, terminal):
         outcomes.append(await host.parts.executor.run(call))
-        group.cancel_scope.cancel()
     return outcomes[0]
 
 
+@asynccontextmanager
+async def answering(
+    host: Host, terminal: Terminal, observe: Callable[[Event], None] = lambda _event: None
+) -> AsyncGenerator[None]:
+    """Let the person answer what calls ask while this is entered; ``observe`` gets all events of the host."""
+    questions = _Questions(host, terminal)
+
+    def take(event: Event) -> None:
+        questions.take(event)
+        observe(event)
+
+    host.observe = take
+    async with anyio.create_task_group() as group:
+        group.start_soon(questions.run)
+        yield
+        group.cancel_scope.cancel()
+
+
 class _Questions:
-    def __init__(self, host: Host, terminal: Terminal, hidden: Collection[tuple[str, ...]]) -> None:
+    def __init__(self, host: Host, terminal: Terminal) -> None:
         self._host = host
         self._terminal = terminal
-        self._hidden = hidden
+        self._hidden: Collection[tuple[str, ...]] = ()
+        """Arguments of the question that is up, not to be shown."""
         self._waiting: deque[QuestionAsked | QuestionRefused] = deque()
         """A question and what was wrong with its answer: one of them at a time."""
         self._came = anyio.Event()
@@ -62,6 +77,8 @@ class _Questions:
             while self._waiting:
                 event = self._waiting.popleft()
                 if isinstance(event, QuestionAsked):
+                    entry = self._host.parts.registry.find(event.question.ref)
+                    self._hidden = () if entry is None else hidden_arguments(entry.tool)
                     self._draft = Draft.of(event.question)
                     self._show(self._draft)
                 else:

@@ -1,6 +1,7 @@
 """A folder tried as if it were installed, in temporary folders: nothing of the person's own is read or changed.
 
-Used by ``verify`` and ``inspect``. Its files run where they are; its data, its log and its secrets are gone afterwards.
+Used by ``verify``, ``inspect`` and ``simulate``. Its files run where they are; its data, its log and its secrets are
+gone afterwards.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from app.storage.install_record import InstallRecord
 from app.storage.kept_results import KeptResults
 from app.tools.results import CARD_KEY, ReadResult, ResultReader
 
-__all__ = ["StrictReader", "Trial", "trial"]
+__all__ = ["StrictReader", "Trial", "install_folder", "trial"]
 
 
 @dataclass(slots=True)
@@ -72,13 +73,22 @@ async def trial(folder: Path, given: Mapping[str, str], terminal: Terminal) -> A
     with tempfile.TemporaryDirectory(prefix="voxnotch-trial-", ignore_cleanup_errors=True) as place:
         paths = AppPaths(config=Path(place, "config"), data=Path(place, "data"), state=Path(place, "state"))
         async with open_host(paths, somebody_there=True, make_reader=make_reader) as host:
-            installer = host.parts.installer
-            plan = await installer.plan(Source(SourceKind.FOLDER, str(folder)))
-            if plan.refused:
-                lines = [line for finding in plan.findings for line in finding_lines(finding)]
-                raise GivenUp("\n".join([*lines, "Its manifest cannot be used."]), FINDINGS)
-            values = await ask_fields(plan.fields, given, terminal, only_required=True)
-            # Kept in memory, so the key store is not touched.
-            record = await installer.commit(plan.plan_id, values, Consent(until_quit=True))
+            record = await install_folder(host, folder, given, terminal)
             async with host.running(record) as state:
                 yield Trial(host, record, state, readers[0])
+
+
+async def install_folder(host: Host, folder: Path, given: Mapping[str, str], terminal: Terminal) -> InstallRecord:
+    """Install the folder where the host keeps things; its secrets are kept in memory.
+
+    Raises:
+        GivenUp: its manifest cannot be used.
+        AppError
+    """
+    installer = host.parts.installer
+    plan = await installer.plan(Source(SourceKind.FOLDER, str(folder)))
+    if plan.refused:
+        lines = [line for finding in plan.findings for line in finding_lines(finding)]
+        raise GivenUp("\n".join([*lines, "Its manifest cannot be used."]), FINDINGS)
+    values = await ask_fields(plan.fields, given, terminal, only_required=True)
+    return await installer.commit(plan.plan_id, values, Consent(until_quit=True))
