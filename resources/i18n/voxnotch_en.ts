@@ -224,6 +224,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Answered by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Ask again</source>
         <translation type="unfinished"></translation>
     </message>

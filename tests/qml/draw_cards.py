@@ -1,13 +1,15 @@
-"""Draws every block and ten whole cards, offscreen with the software renderer: ``python draw_cards.py FOLDER [NAME]``.
+"""Draws every block, ten whole cards and the faces of an agent turn: ``python draw_cards.py FOLDER [NAME]``.
 
-Run by ``test_card_pictures.py``, once for each scale (``QT_SCALE_FACTOR``); by hand it writes the stored pictures anew.
-Nothing depends on the machine but the font, DejaVu Sans, which the tests require, and it is drawn without hints.
+Offscreen, with the software renderer. Run by ``test_card_pictures.py``, once for each scale (``QT_SCALE_FACTOR``); by
+hand it writes the stored pictures anew. Nothing depends on the machine but the font, DejaVu Sans, which the tests
+require, and it is drawn without hints.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +39,7 @@ from app.domain.turn import NO_TARGET, Stage, TurnId, TurnKind
 from app.ui.viewmodels.notch import NotchModel
 from app.ui.viewmodels.surface import SurfaceModel
 from tests.qml import sample_cards
+from tests.qml.sample_turns import PICTURED, TURNS
 from tests.unit.ui.card_reach import Outside
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -194,9 +197,9 @@ def all_there(window: QQuickWindow) -> bool:
     return True
 
 
-def notch(*events: Event) -> dict[str, QObject]:
+def notch(*events: Event, outside: Outside | None = None) -> dict[str, QObject]:
     """Return a notch that was told these events."""
-    model = NotchModel(lambda _: None, lambda _: None, lambda: None, Outside().reach)
+    model = NotchModel(lambda _: None, lambda _: None, lambda: None, (outside or Outside()).reach)
     for event in events:
         model.apply(event)
     return {"notch": model}
@@ -218,7 +221,15 @@ def scenes() -> Iterator[tuple[str, bool, Callable[[], tuple[bytes, dict[str, ob
     for name, question in sample_cards.QUESTIONS.items():
         yield f"question-{name}", True, lambda q=question: (CARD_SCENE, dict(notch(QuestionAsked(q))))
     yield "question-busy", True, busy_question
+    for name in PICTURED:
+        events = TURNS[name]
+        yield f"turn-{name}", True, lambda events=events: turn(*events)
     yield "working", True, lambda: (CARD_SCENE, dict(notch(CallStarted(CALL, REF, "List events", "Calendar", ""))))
+
+
+def turn(*events: Event) -> tuple[bytes, dict[str, object]]:
+    """Return a turn that was opened just now: the time that it takes does not show yet."""
+    return CARD_SCENE, dict(notch(*events, outside=Outside(now_ms=time.time() * 1000)))
 
 
 def busy_question() -> tuple[bytes, dict[str, object]]:

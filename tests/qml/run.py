@@ -6,6 +6,7 @@ Called by ``test_qml.py``. ``stage`` gives them real view models and tells those
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,9 +18,12 @@ from PySide6.QtQuickTest import QUICK_TEST_MAIN_WITH_SETUP
 from app.domain.cards import Card
 from app.domain.confirmations.blocks import ICONS
 from app.domain.messages import (
+    AnswerGrew,
+    AnswerInquiry,
     AnswerQuestion,
     CallEnded,
     CardWanted,
+    CloseInquiry,
     Command,
     Event,
     Fix,
@@ -27,14 +31,19 @@ from app.domain.messages import (
     NoticeCode,
     QuestionAsked,
     QuestionClosed,
+    Say,
+    SpeakingChanged,
     StageChanged,
+    TopicChanged,
     TurnFinished,
+    TypingWanted,
     WordsHeard,
 )
 from app.domain.turn import NO_TARGET, Stage, TargetApp, TurnId, TurnKind, TurnOutcome
 from app.ui.viewmodels.notch import NotchModel
 from app.ui.viewmodels.surface import SurfaceModel
 from tests.qml.sample_cards import GLANCE_BLOCKS, QUESTIONS, block_question
+from tests.qml.sample_turns import TURN_ID, TURNS, answered, opened
 from tests.unit.ui.card_reach import Outside
 
 HERE = Path(__file__).resolve().parent
@@ -125,10 +134,60 @@ class Stager(QObject):
     @Slot()
     def reset(self) -> None:
         self._notch.apply(QuestionClosed(QUESTIONS["mail"].call_id, approved=False))
-        while self._notch.face.state != "idle":
+        self._notch.apply(SpeakingChanged(None))
+        self._notch.apply(TopicChanged(None))
+        while self._notch.shown_state != "idle":
+            self._notch.apply(answered("", TurnOutcome.CANCELLED))
             self._notch.apply(staged(Stage.IDLE))
             self._notch.dismiss()
         self.commands.clear()
+
+    @Slot(str)
+    def turn(self, name: str) -> None:
+        """Tell one of the sample turns; it was opened just now."""
+        self._outside.now_ms = time.time() * 1000
+        for event in TURNS[name]:
+            self._notch.apply(event)
+
+    @Slot(float)
+    def openBefore(self, seconds: float) -> None:
+        """Open a turn so long ago."""
+        self._outside.now_ms = (time.time() - seconds) * 1000
+        self._notch.apply(opened())
+
+    @Slot(str)
+    def grow(self, answer: str) -> None:
+        self._notch.apply(AnswerGrew(TURN_ID, answer))
+
+    @Slot(str)
+    def finish(self, answer: str) -> None:
+        self._notch.apply(answered(answer))
+
+    @Slot(bool)
+    def speak(self, on: bool) -> None:
+        self._notch.apply(SpeakingChanged(TURN_ID if on else None))
+
+    @Slot()
+    def pressTypingKey(self) -> None:
+        self._notch.apply(TypingWanted())
+
+    @Slot(result=str)
+    def said(self) -> str:
+        """Tell what was typed, and the answers to what the agent asked back."""
+        words: list[str] = []
+        for command in self.commands:
+            match command:
+                case Say(text=text):
+                    words.append(f"say {text}")
+                case AnswerInquiry(text=text, option=None):
+                    words.append(f"answer {text}")
+                case AnswerInquiry(option=option):
+                    words.append(f"option {option}")
+                case CloseInquiry():
+                    words.append("close")
+                case _:
+                    pass
+        return ", ".join(words)
 
     @Slot(str)
     def show(self, state: str) -> None:
@@ -171,7 +230,7 @@ class Stager(QObject):
 
     @Slot(result=str)
     def state(self) -> str:
-        return self._notch.face.state
+        return self._notch.shown_state
 
     @Slot(result=int)
     def limit(self) -> int:

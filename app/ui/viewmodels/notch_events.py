@@ -63,7 +63,7 @@ _PAGES: Final = {
     Fix.OPEN_HOTKEY_SETTINGS: "settings/hotkeys",
     Fix.OPEN_HISTORY: "home",
     Fix.REPAIR_MODEL: "models",
-    Fix.OPEN_AGENT_SETTINGS: "models",
+    Fix.OPEN_AGENT_SETTINGS: "models/answers",
     Fix.OPEN_INTEGRATIONS: "integrations",
 }
 

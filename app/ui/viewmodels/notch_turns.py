@@ -126,6 +126,7 @@ class AgentTurns:
 
     def _opened(self, face: Face, event: TurnOpened) -> tuple[Show, Face]:
         self.turn = OpenTurn(event.turn_id, event.text, self._now_ms())
+        self._ended = ""
         other_take = face.is_take and face.turn_id != event.turn_id
         return (Show.NOTHING, face) if other_take else (Show.NOW, self.turn.face)
 

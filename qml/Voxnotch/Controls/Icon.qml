@@ -36,7 +36,8 @@ Item {
         Bell,
         Disk,
         Bolt,
-        Layers
+        Layers,
+        Speaker
     }
 
     property color ink: Theme.color.ink2
@@ -66,7 +67,8 @@ Item {
         "M3.5 11.2 H12.5 L11.3 9.6 V6.8 A3.3 3.3 0 0 0 4.7 6.8 V9.6 Z M6.8 13.4 H9.2",
         "M3 4.2 A5 1.8 0 1 0 13 4.2 A5 1.8 0 1 0 3 4.2 M3 4.2 V11.8 A5 1.8 0 0 0 13 11.8 V4.2",
         "M9 1.8 L3.8 9 H7.6 L7 14.2 L12.2 7 H8.4 Z",
-        "M8 2.2 L14 5.4 L8 8.6 L2 5.4 Z M2 8.2 L8 11.4 L14 8.2 M2 11 L8 14.2 L14 11"]
+        "M8 2.2 L14 5.4 L8 8.6 L2 5.4 Z M2 8.2 L8 11.4 L14 8.2 M2 11 L8 14.2 L14 11",
+        "M2.2 6.2 H4.8 L8.2 3.2 V12.8 L4.8 9.8 H2.2 Z M10.6 5.8 A3.2 3.2 0 0 1 10.6 10.2 M12.3 3.9 A6 6 0 0 1 12.3 12.1"]
 
     Accessible.ignored: true
     implicitHeight: Theme.size.icon * Math.max(1, Math.min(Theme.textScale, 1.5))

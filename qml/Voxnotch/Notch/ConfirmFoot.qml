@@ -15,17 +15,8 @@ Item {
     readonly property Item yes: confirm
     readonly property string problem: foot.question.wholeError !== "" ? foot.question.wholeError :
                                                                         foot.question.remark
-    readonly property string heard: (foot.notch.committed + " " + foot.notch.tentative).trim()
-    readonly property string taking: foot.notch.hint !== "" ? foot.notch.hint : foot.heard !== ""
-                                                              ? foot.heard : foot.notch.take === "listening"
-                                                                ? qsTr("Listening…") : qsTr("Working…")
 
     implicitHeight: lines.implicitHeight + Theme.size.hairline
-
-    HintTimer {
-        notch: foot.notch
-        shown: foot.visible
-    }
 
     Rectangle {
         color: Theme.notch.line
@@ -56,14 +47,19 @@ Item {
             width: parent.width
         }
 
-        ConfirmLine {
-            glyph: foot.notch.kind === "agent" ? Icon.Agent : Icon.Microphone
-            ink: Theme.notch.accentText
-            mostLines: 1
-            objectName: "take"
-            text: foot.taking
-            visible: foot.notch.take !== ""
+        TakeLine {
+            notch: foot.notch
             width: parent.width
+        }
+
+        BlockText {
+            color: Theme.notch.ink3
+            font.pixelSize: Theme.type.caption
+            objectName: "voice"
+            text: qsTr("Or hold %1 and say “yes” or “cancel”").arg(foot.notch.agentKey)
+            visible: foot.notch.agentKey !== "" && foot.notch.take === "" && foot.problem === ""
+            width: parent.width
+            wrapMode: Text.Wrap
         }
 
         ActionsBlock {

@@ -17,6 +17,8 @@ Item {
 
     BlockHost {
         id: host
+
+        onUrlAsked: url => face.notch.openUrl(url)
     }
 
     Item {
@@ -54,8 +56,19 @@ Item {
             anchors {
                 left: sign.visible ? sign.right : parent.left
                 leftMargin: sign.visible ? Theme.space.s : 0
-                right: cross.left
+                right: mark.visible ? mark.left : cross.left
                 rightMargin: Theme.space.s
+                verticalCenter: parent.verticalCenter
+            }
+        }
+
+        SpeakingMark {
+            id: mark
+
+            notch: face.notch
+
+            anchors {
+                right: cross.left
                 verticalCenter: parent.verticalCenter
             }
         }
@@ -89,12 +102,12 @@ Item {
             topMargin: Theme.space.xs
         }
 
-        BlockText {
-            elide: Text.ElideNone
-            text: face.notch.text
-            visible: face.notch.text !== ""
+        MarkdownBlock {
+            host: host
+            objectName: "caption"
+            text: face.notch.styled
+            visible: face.notch.styled !== ""
             width: scroller.width - 2 * scroller.margin
-            wrapMode: Text.Wrap
         }
 
         BlockView {
@@ -124,6 +137,23 @@ Item {
             visible: face.glance.tooLarge
             width: scroller.width - 2 * scroller.margin
             wrapMode: Text.Wrap
+        }
+
+        Item {
+            height: more.height
+            visible: face.notch.action !== ""
+            width: scroller.width - 2 * scroller.margin
+
+            CardButton {
+                id: more
+
+                anchors.left: parent.left
+                objectName: "action"
+                text: face.notch.action
+                width: Math.min(implicitWidth, parent.width)
+
+                onClicked: face.notch.act()
+            }
         }
     }
 }

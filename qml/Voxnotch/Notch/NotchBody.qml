@@ -41,6 +41,7 @@ Item {
         case "working":
             return Theme.notchSize.takeWidth;
         case "confirm":
+        case "inquire":
             return Theme.notchSize.confirmWidth;
         default:
             return Theme.notchSize.cardWidth;
@@ -53,13 +54,17 @@ Item {
         case "finishing":
             return takeFace;
         case "working":
-            return workingFace;
+            return body.notch.ofTurn ? turnFace : workingFace;
         case "said":
-            return saidFace;
+            return body.notch.styled !== "" ? answerFace : saidFace;
         case "card":
             return body.notch.hasBlocks ? glanceFace : cardFace;
         case "confirm":
             return confirmFace;
+        case "inquire":
+            return inquireFace;
+        case "write":
+            return writeFace;
         case "error":
             return errorFace;
         default:
@@ -226,6 +231,46 @@ Item {
 
         LateFace {
             file: Qt.resolvedUrl("ConfirmFace.qml")
+            notch: body.notch
+            surface: body.surface
+        }
+    }
+
+    Component {
+        id: turnFace
+
+        LateFace {
+            file: Qt.resolvedUrl("TurnFace.qml")
+            notch: body.notch
+            surface: body.surface
+        }
+    }
+
+    Component {
+        id: answerFace
+
+        LateFace {
+            file: Qt.resolvedUrl("AnswerFace.qml")
+            notch: body.notch
+            surface: body.surface
+        }
+    }
+
+    Component {
+        id: inquireFace
+
+        LateFace {
+            file: Qt.resolvedUrl("InquireFace.qml")
+            notch: body.notch
+            surface: body.surface
+        }
+    }
+
+    Component {
+        id: writeFace
+
+        LateFace {
+            file: Qt.resolvedUrl("WriteFace.qml")
             notch: body.notch
             surface: body.surface
         }

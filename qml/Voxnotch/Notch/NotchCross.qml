@@ -5,6 +5,7 @@ import Voxnotch.Theme
 Rectangle {
     id: cross
 
+    property int glyph: Icon.Close
     required property string name
 
     signal clicked
@@ -21,7 +22,7 @@ Rectangle {
 
     Icon {
         anchors.centerIn: parent
-        glyph: Icon.Close
+        glyph: cross.glyph
         ink: hover.hovered ? Theme.notch.ink1 : Theme.notch.ink2
     }
 

@@ -19,6 +19,21 @@ Window {
         return glance === null ? "" : glance.words;
     }
 
+    function turnWords(): string {
+        const status = window.notch.target !== "" ? qsTr("Asking %1…").arg(window.notch.target) : qsTr(
+                                                        "Thinking…");
+        return (window.notch.title + " " + status).trim();
+    }
+
+    function inquiryWords(): string {
+        const inquiry = window.notch.inquiry as InquiryModel;
+        if (inquiry === null)
+            return "";
+        const asked = inquiry.isChoice ? qsTr("Did you mean?") : qsTr("%1 needs: %2").arg(inquiry.tool).arg(
+                                             inquiry.label);
+        return (asked + " " + inquiry.remark).trim();
+    }
+
     function announcement(): string {
         switch (window.notch.state) {
         case "listening":
@@ -29,17 +44,24 @@ Window {
         case "finishing":
             return qsTr("Finishing");
         case "working":
-            return window.notch.hint !== "" ? window.notch.hint : window.notch.kind === "call" ? qsTr(
-                                                                                                     "Asking %1…").arg(
-                                                                                                     window.notch.target) :
-                                                                                                 qsTr("Working");
+            return window.notch.hint !== "" ? window.notch.hint : window.notch.ofTurn ? window.turnWords() :
+                                                                                        window.notch.kind
+                                                                                        === "call" ? qsTr(
+                                                                                                         "Asking %1…").arg(
+                                                                                                         window.notch.target) :
+                                                                                                     qsTr("Working");
         case "said":
-            return window.notch.title;
+            // Told once it is whole, not word by word.
+            return window.notch.ofTurn ? qsTr("Answering") : window.notch.title;
         case "card":
             return (window.notch.title + " " + window.notch.text + " " + (window.notch.hasBlocks
                                                                           ? window.cardWords() : "")).trim();
         case "confirm":
             return qsTr("A question: %1").arg(window.notch.questionTitle);
+        case "inquire":
+            return window.inquiryWords();
+        case "write":
+            return qsTr("Type what you want, then press Enter");
         case "error":
             return window.notch.title + " " + window.notch.detail;
         default:

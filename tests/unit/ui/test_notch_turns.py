@@ -242,8 +242,8 @@ def test_a_cancelled_turn_says_nothing(person: Person) -> None:
 @pytest.mark.parametrize(
     ("code", "fix", "commands", "pages"),
     [
-        ("agent-no-match", Fix.NONE, [], ["models"]),
-        ("agent-key-refused", Fix.OPEN_AGENT_SETTINGS, [], ["models"]),
+        ("agent-no-match", Fix.NONE, [], ["models/answers"]),
+        ("agent-key-refused", Fix.OPEN_AGENT_SETTINGS, [], ["models/answers"]),
         ("agent-no-tools", Fix.OPEN_INTEGRATIONS, [], ["integrations"]),
         ("agent-context-full", Fix.NEW_TOPIC, [NewTopic()], []),
         ("agent-call-failed", Fix.ASK_AGENT, [AskAgent(TURN_ID)], []),
@@ -289,6 +289,11 @@ def test_what_comes_late_of_a_turn_that_ended_changes_nothing(person: Person) ->
     assert person.notch.face.title == "It is two."
     person.notch.fade()
     assert person.notch.shown_state == "idle"
+
+
+def test_a_turn_that_is_opened_anew_is_not_late(person: Person) -> None:
+    see(person, opened(), failed("call-failed", Fix.ASK_AGENT))
+    assert see(person, opened(), call_started(), InquiryAsked(VALUE)) == "inquire"
 
 
 def test_a_call_of_nobody_goes_on_as_before(person: Person) -> None:
