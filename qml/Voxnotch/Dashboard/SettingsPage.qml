@@ -17,7 +17,7 @@ Item {
     required property RulesModel rules
     required property SettingsModel settings
     readonly property bool anything: [general, shortcuts, audio, recognition, writing, delivery, notch, keeping,
-        integrations, agent].some(section => section.anyMatch)
+        integrations, agent, limits].some(section => section.anyMatch)
 
     signal groupWanted(group: string)
     signal modelsWanted
@@ -158,6 +158,16 @@ Item {
             width: parent.width
 
             onModelsWanted: page.modelsWanted()
+        }
+
+        // It stands on the Models page; here it is only found.
+        AnswerLimits {
+            id: limits
+
+            query: page.query
+            selected: false
+            settings: page.settings
+            width: parent.width
         }
 
         BodyText {

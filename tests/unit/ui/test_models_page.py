@@ -222,6 +222,12 @@ def test_settings_lead_to_the_models_and_find_the_agent(opened: Opened) -> None:
     search.setProperty("text", "aloud")
     settle(stage)
     assert set(rows(stage)) == {"agent.speak"}
+    search.setProperty("text", "tokens")
+    settle(stage)
+    assert set(rows(stage)) == set(), "a unit is no name"
+    search.setProperty("text", "requests")
+    settle(stage)
+    assert set(rows(stage)) == {"agent.most_requests"}, "what stands on the Models page is found here too"
     search.setProperty("text", "")
     stage.shell.openWindow("settings/agent")
     settle(stage)
