@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack
 import anyio
 import anyio.to_thread
 
+from app.bootstrap.agent import agent_parts
 from app.bootstrap.integrations import IntegrationResources
 from app.bootstrap.stores import open_store
 from app.domain.messages import ModelInfo, NoticeCode
@@ -20,14 +21,18 @@ from app.runtime.core import Core
 from app.runtime.parts import Clocks, Parts
 from app.settings.file import load_settings
 from app.settings.paths import AppPaths, resources_folder
+from app.speech.auto_stop import load_auto_stop
 from app.speech.capture import PortAudioMicrophone
 from app.speech.cues import SoundCues
 from app.speech.models import ModelCatalogue
-from app.speech.ports import Transcriber
+from app.speech.narrator import EspeakNarrator
+from app.speech.ports import Samples, Transcriber
 from app.speech.transcriber import WhisperTranscriber
 from app.storage.database import HISTORY_MIGRATIONS
 from app.storage.history import History
 from app.storage.takes import TakeStore
+from app.storage.threads import Threads
+from app.storage.turn_calls import TurnCalls
 
 __all__ = ["WhisperRecognisers", "build_core"]
 
@@ -52,6 +57,10 @@ class WhisperRecognisers:
         await self._catalogue.fetch(model, on_progress)
         for key in [key for key in self._made if key[0] == model]:
             await self._made.pop(key).unload()
+
+
+async def _end_of_speech() -> Callable[[Samples], bool]:
+    return (await load_auto_stop()).push
 
 
 async def build_core(paths: AppPaths) -> Core:
@@ -79,11 +88,16 @@ async def build_core(paths: AppPaths) -> Core:
             cues=SoundCues(resources_folder() / "sounds"),
             recognisers=WhisperRecognisers(ModelCatalogue(paths.models, paths.state)),
             history=History(history.database),
+            turn_calls=TurnCalls(history.database),
+            threads=Threads(history.database),
             takes=TakeStore(takes),
+            narrator=EspeakNarrator(),
+            end_of_speech=_end_of_speech,
             close_stores=close_stores,
             clocks=clocks,
         ),
         loaded,
         build_integrations=resources.build,
+        agent=agent_parts(clocks),
         problems=[*problems],
     )

@@ -207,5 +207,7 @@ class IntegrationResources:
             until_quit=lambda one: bool(secrets.held(one)),
             renew_path=login_path.refresh,
             prune_results=self.results.prune,
+            mask_of=known.mask_of,
+            secrets=secrets,
             sign_ins=sign_ins,
         )

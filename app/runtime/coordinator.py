@@ -8,63 +8,58 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol
 
 import anyio
 from anyio.abc import TaskGroup
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 
-from app.domain.errors import AppError, Bug
+from app.domain.errors import AppError
 from app.domain.messages import (
+    AnswerInquiry,
+    AnswerInWords,
+    AskAgent,
     CancelTurn,
     CardWanted,
+    CloseInquiry,
     Command,
-    DesktopChanged,
     HotkeyAction,
     HotkeyEdge,
+    NewTopic,
     Notice,
     NoticeCode,
     PasteTurn,
+    Say,
     StageChanged,
     StartTurn,
     StopPlayback,
+    StopSpeaking,
     StopTurn,
     TurnFinished,
+    TypingWanted,
     UndoInsertion,
 )
-from app.domain.turn import NO_TARGET, Stage, TargetApp, TurnId, TurnKind, TurnOutcome, current_turn, new_turn_id
+from app.domain.turn import NO_TARGET, Stage, TurnId, TurnKind, TurnOutcome, new_turn_id
+from app.runtime.agent_lane import AgentLane
 from app.runtime.delivery import Delivery
 from app.runtime.gestures import Gesture, GestureReader
 from app.runtime.key_binding import KeyBinding, Moment
 from app.runtime.model_shelf import ModelShelf
 from app.runtime.parts import Emit, Parts
 from app.runtime.preferences import Preferences
-from app.runtime.voice_run import VoiceRun, fix_for
+from app.runtime.reply_run import ReplyRun
+from app.runtime.running import FollowUpWanted, HandedOver, ListeningEnded, Message, RunEnded, work
+from app.runtime.take_making import TakeMaker, refused_turn
+from app.runtime.voice_run import VoiceRun
 from app.settings.model import ActivationMode, CancelKey
 from app.speech.ports import Cue
 
-__all__ = ["Coordinator", "Desk", "Message", "RunEnded"]
+__all__ = ["Coordinator", "Desk"]
 
 log = logging.getLogger(__name__)
 
 TALK_KEYS: Final = {HotkeyAction.DICTATE: TurnKind.DICTATE, HotkeyAction.AGENT: TurnKind.AGENT}
-
-
-@dataclass(frozen=True, slots=True)
-class RunEnded:
-    """A voice run is over; sent by its own task. ``finished`` is ``None`` when it was cancelled."""
-
-    run: VoiceRun
-    finished: TurnFinished | None
-
-
-@dataclass(frozen=True, slots=True)
-class ListeningEnded:
-    """A voice run closed its microphone; the keys that mean something only while it listens are free again."""
-
-
-Message = Command | RunEnded | ListeningEnded
 
 
 class Desk(Protocol):
@@ -82,6 +77,10 @@ class Desk(Protocol):
         """A turn is over and its row, if any, is written."""
         ...
 
+    def agent_called(self) -> None:
+        """The agent's key went down (V-14.17); must not wait."""
+        ...
+
 
 class Coordinator:
     """Starts, stops and cancels takes. Everything else that a command asks for goes to the desk."""
@@ -95,18 +94,23 @@ class Coordinator:
         shelf: ModelShelf,
         delivery: Delivery,
         desk: Desk,
-        vocabulary: Callable[[tuple[str, ...]], tuple[str, ...]],
+        lane: AgentLane,
+        takes: TakeMaker,
+        is_questioned: Callable[[], bool],
     ) -> None:
+        """``is_questioned``: a confirmation card is up, which takes words before an inquiry does."""
         self._parts = parts
         self._preferences = preferences
         self._shelf = shelf
         self._delivery = delivery
         self._emit = emit
         self._desk = desk
-        self._vocabulary = vocabulary
+        self._lane = lane
+        self._takes = takes
+        self._is_questioned = is_questioned
         self._gestures = GestureReader(preferences.current.hotkeys)
         self._stage = Stage.IDLE
-        self._run: VoiceRun | None = None
+        self._run: VoiceRun | ReplyRun | None = None
         self._by_key = False
         self._scope = anyio.CancelScope()
         self._waiting: TurnKind | None = None
@@ -127,6 +131,7 @@ class Coordinator:
         async with anyio.create_task_group() as runs:
             self._runs: TaskGroup = runs
             self._outbox = outbox
+            self._lane.start(runs, outbox)
             async for message in inbox:
                 try:
                     await self._take(message)
@@ -137,7 +142,7 @@ class Coordinator:
                     log.exception("%s failed", type(message).__name__)
                     self._emit(Notice(NoticeCode.INTERNAL))
 
-    async def _take(self, message: Message) -> None:
+    async def _take(self, message: Message) -> None:  # noqa: C901, PLR0912 - one flat table
         match message:
             case HotkeyEdge():
                 await self._on_edge(message)
@@ -153,6 +158,16 @@ class Coordinator:
             case RunEnded():
                 await self._on_ended(message)
             case ListeningEnded():
+                await self.bind()
+            case HandedOver():
+                await self._start_waiting()
+            case FollowUpWanted():
+                if self._run is None and not self._lane.is_busy and not self._asking:
+                    await self._start(TurnKind.AGENT, by_key=False, by_itself=True)
+            case AnswerInWords(text, began_at_s) if not self._is_questioned():
+                self._lane.inquiries.answer_in_words(text, began_at_s)
+            case Say() | AskAgent() | NewTopic() | AnswerInquiry() | CloseInquiry() | StopSpeaking():
+                await self._lane.serve(message)
                 await self.bind()
             case UndoInsertion():
                 await self._undo()
@@ -179,6 +194,8 @@ class Coordinator:
                 await self._desk.serve(PasteTurn())
             case HotkeyAction.CARD:
                 self._emit(CardWanted())
+            case HotkeyAction.WRITE:
+                self._emit(TypingWanted())
             case _:
                 log.error("no meaning for the key of %s", edge.action)
 
@@ -218,7 +235,8 @@ class Coordinator:
 
     def _on_cancel_key(self, at_s: float) -> None:
         hotkeys = self._preferences.current.hotkeys
-        if self._run is None or hotkeys.cancel_key is CancelKey.OFF:
+        nothing_runs = self._run is None and not self._lane.is_busy and not self._lane.is_speaking
+        if nothing_runs or hotkeys.cancel_key is CancelKey.OFF:
             return
         asked, self._cancel_asked_at_s = self._cancel_asked_at_s, at_s
         in_time = asked is not None and at_s - asked <= hotkeys.cancel_window_ms / 1000
@@ -230,8 +248,9 @@ class Coordinator:
     async def bind(self) -> None:
         """Grab the keys that mean something now."""
         held = self._gestures.held is not None and not self._gestures.locked
+        works = self._lane.is_busy and not self._asking  # a question may be up for minutes, with an Escape of its own
         moment = Moment(
-            running=self._run is not None,
+            running=self._run is not None or works,
             lockable=held and self._listening_kind() is not None,
             asking=self._asking,
         )
@@ -250,82 +269,56 @@ class Coordinator:
 
     # --- takes ---
 
-    async def _start(self, kind: TurnKind, *, by_key: bool) -> None:
+    async def _start(self, kind: TurnKind, *, by_key: bool, by_itself: bool = False) -> None:
+        """Open a take; ``by_itself``: nobody pressed a key, so it ends by itself too."""
         if kind is TurnKind.AGENT:
-            self._gestures.ended()
-            self._emit(Notice(NoticeCode.AGENT_NOT_YET))
-            return
-        await self._desk.serve(StopPlayback())  # it would be heard
-        target = await self._target()
+            if self._lane.is_busy and not self._asking:
+                self._gestures.ended()
+                self._emit(Notice(NoticeCode.AGENT_BUSY))
+                return
+            self._desk.agent_called()
+        # Both would be heard.
+        await self._desk.serve(StopPlayback())
+        await self._lane.hush()
+        target = await self._takes.target()
         turn_id = new_turn_id(self._parts.clocks.unix_s())
         try:
-            transcriber = self._shelf.current()
+            made_with = await self._takes.made_with(by_itself=by_itself)
         except AppError as error:
             self._gestures.ended()
-            await self._refuse(turn_id, kind, target, error)
+            self._emit(refused_turn(turn_id, kind, target, error))
+            await self._cue(Cue.ERROR)
             return
-        settings = self._preferences.current
-        run = VoiceRun(
-            turn_id,
-            kind,
-            target,
-            parts=self._parts,
-            settings=settings,
-            transcriber=transcriber,
-            delivery=self._delivery,
-            emit=self._emit,
-            on_stage=self._advance,
-            vocabulary=self._vocabulary(settings.text.vocabulary),
-            key_up=lambda: self._key_up,
-        )
-        self._run = run
+        self._scope = scope = anyio.CancelScope()
+        if kind is TurnKind.AGENT and self._asking:
+            run = self._run = self._takes.reply(turn_id, target, made_with, self._advance, self._answer_in_words)
+        else:
+            on_stage = partial(self._reached, scope)
+            run = self._run = self._takes.turn(
+                turn_id, kind, target, made_with, on_stage=on_stage, key_up=lambda: self._key_up
+            )
         self._by_key = by_key
-        self._scope = anyio.CancelScope()
         self._cancel_asked_at_s = None
         self._advance(Stage.LISTENING)
-        self._runs.start_soon(self._work, run, self._scope)
+        self._runs.start_soon(work, run, scope, self._outbox, self._shelf.in_use())
         await self.bind()
-        await self._tell_desktop()
+        await self._takes.tell_desktop()
 
-    async def _target(self) -> TargetApp:
-        try:
-            return await self._parts.platform.frontmost.current()
-        except AppError as error:
-            log.warning("the front window is not known: %s", error.code)
-            return NO_TARGET
+    def _reached(self, scope: anyio.CancelScope, stage: Stage) -> None:
+        """A turn came to another stage; the words of an agent turn leave the microphone to the next take."""
+        run = self._run
+        if stage is not Stage.WORKING or not isinstance(run, VoiceRun) or run.kind is not TurnKind.AGENT:
+            self._advance(stage)
+            return
+        self._run = None
+        self._lane.take_over(run, scope)
+        if self._waiting is None:
+            self._gestures.ended()
+        self._advance(Stage.IDLE)
+        self._runs.start_soon(self._outbox.send, HandedOver())
 
-    async def _tell_desktop(self) -> None:
-        """The pointer may be on another monitor than before; the notch follows it when a take starts."""
-        try:
-            self._emit(DesktopChanged(await self._parts.platform.desktop.state()))
-        except AppError as error:
-            log.warning("the desktop is not known: %s", error.code)
-
-    async def _refuse(self, turn_id: TurnId, kind: TurnKind, target: TargetApp, error: AppError) -> None:
-        self._emit(
-            TurnFinished(
-                turn_id,
-                kind,
-                TurnOutcome.FAILED,
-                "",
-                target,
-                error_code=error.code,
-                error_place=error.place,
-                fix=fix_for(error, has_text=False, has_audio=False),
-            )
-        )
-        await self._cue(Cue.ERROR)
-
-    async def _work(self, run: VoiceRun, scope: anyio.CancelScope) -> None:
-        current_turn.set(run.turn_id)
-        finished: TurnFinished | None = None
-        with scope, self._shelf.in_use():
-            try:
-                finished = await run.run()
-            except Exception:
-                log.exception("a voice run failed")
-                finished = TurnFinished(run.turn_id, run.kind, TurnOutcome.FAILED, "", run.target, error_code=Bug.code)
-        await self._outbox.send(RunEnded(run, finished))
+    def _answer_in_words(self, words: str, began_at_s: float) -> None:
+        self._runs.start_soon(self._outbox.send, AnswerInWords(words, began_at_s))
 
     def _advance(self, stage: Stage) -> None:
         self._stage = stage
@@ -355,28 +348,46 @@ class Coordinator:
 
     def _cancel(self) -> None:
         self._waiting = None
-        self._scope.cancel()
+        if self._run is not None:
+            self._scope.cancel()
+        else:
+            self._lane.cancel()
 
     async def _on_ended(self, message: RunEnded) -> None:
-        run = message.run
-        finished = message.finished or TurnFinished(run.turn_id, run.kind, TurnOutcome.CANCELLED, "", run.target)
-        self._run = None
-        if self._waiting is None:
-            self._gestures.ended()
-        self._emit(finished)
-        self._advance(Stage.IDLE)
+        run, finished = message.run, message.finished
+        if finished is None and message.was_cancelled and not isinstance(run, ReplyRun):
+            finished = TurnFinished(run.turn_id, run.kind, TurnOutcome.CANCELLED, "", run.target)
+        if finished is not None:
+            self._emit(finished)
+        if self._lane.is_mine(run):
+            assert finished is not None
+            await self._lane.ended(message, finished)
+        else:
+            self._run = None
+            if self._waiting is None:
+                self._gestures.ended()
+            self._advance(Stage.IDLE)
+        if finished is not None:
+            await self._tell_end(finished, was_cancelled=message.was_cancelled)
+        await self._start_waiting()
+        if finished is not None:
+            await self._desk.turn_ended(run.turn_id)
+
+    async def _tell_end(self, finished: TurnFinished, *, was_cancelled: bool) -> None:
         if finished.outcome is TurnOutcome.INSERTED and not finished.clipboard_restored:
             self._emit(Notice(NoticeCode.CLIPBOARD_NOT_RESTORED))
-        if message.finished is None:
+        if was_cancelled:
             await self._cue(Cue.CANCEL)
         elif finished.outcome is TurnOutcome.FAILED:
             await self._cue(Cue.ERROR)
-        waiting, self._waiting = self._waiting, None
+
+    async def _start_waiting(self) -> None:
+        """Start the take that a talk key asked for meanwhile; else free the keys."""
+        waiting, self._waiting = (None, self._waiting) if self._run is not None else (self._waiting, None)
         if waiting is not None:
             await self._start(waiting, by_key=True)
         else:
             await self.bind()
-        await self._desk.turn_ended(run.turn_id)
 
     async def _undo(self) -> None:
         undone = self._run is None and await self._delivery.undo()

@@ -13,19 +13,32 @@ from typing import Final
 
 import anyio
 
+from app.agent.runner import AgentRunner
 from app.domain.errors import AppError
 from app.domain.messages import Command, CoreStarted, DesktopChanged, DesktopState, Event, Notice
+from app.runtime.agent_lane import AgentLane
+from app.runtime.agent_parts import AgentParts
+from app.runtime.agent_turns import AgentTurns
 from app.runtime.archive import Archive
-from app.runtime.coordinator import Coordinator, Message
+from app.runtime.coordinator import Coordinator
 from app.runtime.delivery import Delivery
 from app.runtime.desk import RuntimeDesk
 from app.runtime.inputs import Inputs
+from app.runtime.inquiries import Inquiries
 from app.runtime.integration_parts import BuildIntegrations
 from app.runtime.integrations import Integrations
+from app.runtime.model_choice import ModelChoice
+from app.runtime.model_desk import ModelDesk
 from app.runtime.model_shelf import ModelShelf
 from app.runtime.parts import Parts
 from app.runtime.preferences import Preferences
+from app.runtime.routing import RouterParts
+from app.runtime.running import Message
+from app.runtime.speaking import Speaking
+from app.runtime.take_making import TakeMaker
+from app.runtime.turn_archive import TurnArchive
 from app.settings.file import LoadedSettings
+from app.settings.languages import language_of
 
 __all__ = ["Core"]
 
@@ -48,6 +61,7 @@ class Core:
         loaded: LoadedSettings,
         *,
         build_integrations: BuildIntegrations,
+        agent: AgentParts,
         problems: Sequence[Notice] = (),
     ) -> None:
         """Build the runtime; nothing starts before :meth:`run`. Must be called on the core's loop.
@@ -68,12 +82,23 @@ class Core:
             build_integrations,
             self._emit,
             settings=lambda: self._preferences.current.integrations,
-            language=lambda: self._preferences.current.general.language,
+            language=self._language,
             on_asking=self._on_asking,
             unix_s=parts.clocks.unix_s,
+            router=RouterParts(agent.router, agent.router_tools, agent.now, lambda: self._models.is_set),
         )
         self._archive = Archive(parts, self._shelf, self._emit, vocabulary=self._integrations.vocabulary)
         delivery = Delivery(parts.platform, parts.clocks.monotonic_s)
+        self._inquiries = Inquiries(self._emit, self._ask_changed, parts.clocks.monotonic_s)
+        model_desk = ModelDesk(
+            self._integrations.parts.secrets,
+            self._emit,
+            find_servers=agent.find_servers,
+            test=self._test_model,
+            monotonic_s=parts.clocks.monotonic_s,
+        )
+        self._models = ModelChoice(agent.open_model, model_desk.key_of, lambda: self._preferences.current.agent)
+        lane = self._make_lane(parts, agent)
         self._desk = RuntimeDesk(
             parts,
             self._emit,
@@ -83,6 +108,10 @@ class Core:
             inputs=self._inputs,
             delivery=delivery,
             integrations=self._integrations,
+            turn_archive=TurnArchive(
+                parts.history, parts.turn_calls, parts.threads, parts.takes, self._emit, unix_s=parts.clocks.unix_s
+            ),
+            model_desk=model_desk,
         )
         self._coordinator = Coordinator(
             parts,
@@ -91,7 +120,50 @@ class Core:
             shelf=self._shelf,
             delivery=delivery,
             desk=self._desk,
-            vocabulary=self._integrations.vocabulary,
+            lane=lane,
+            takes=TakeMaker(
+                parts,
+                self._emit,
+                preferences=self._preferences,
+                shelf=self._shelf,
+                delivery=delivery,
+                agent=lane.turns,
+                vocabulary=self._integrations.vocabulary,
+            ),
+            is_questioned=lambda: self._integrations.parts.questions.is_asking,
+        )
+
+    def _make_lane(self, parts: Parts, agent: AgentParts) -> AgentLane:
+        integrations = self._integrations.parts
+        speaking = Speaking(parts.narrator, self._emit)
+        runner = AgentRunner(
+            integrations.registry,
+            integrations.executor,
+            installed=self._integrations.states,
+            router=agent.router,
+            router_tools=agent.router_tools,
+            choose_model=self._models.current,
+            inquirer=self._inquiries,
+            emit=self._emit,
+            mask_of=integrations.mask_of,
+            now=agent.now,
+        )
+        turns = AgentTurns(
+            parts,
+            runner,
+            speaking,
+            self._emit,
+            settings=lambda: self._preferences.current,
+            language=self._language,
+        )
+        return AgentLane(
+            parts,
+            turns,
+            self._inquiries,
+            speaking,
+            self._emit,
+            follows_up=lambda: self._preferences.current.agent.follow_up,
+            tidy=self._models.tidy,
         )
 
     def subscribe(self, observer: Callable[[Event], None]) -> Callable[[], None]:
@@ -141,7 +213,20 @@ class Core:
         finally:
             await self._close()
 
-    async def _on_asking(self, asking: bool) -> None:
+    async def _on_asking(self, _asking: bool) -> None:
+        await self._tell_asking()
+
+    def _language(self) -> str:
+        return language_of(self._preferences.current.general.language)
+
+    async def _test_model(self) -> None:
+        await self._models.test()
+
+    def _ask_changed(self) -> None:
+        self._desk.spawn(self._tell_asking)
+
+    async def _tell_asking(self) -> None:
+        asking = self._integrations.parts.questions.is_asking or self._inquiries.is_open
         await self._coordinator.question_changed(asking=asking)
 
     async def _start(self) -> None:
@@ -186,6 +271,8 @@ class Core:
             platform.clipboard.close,
             partial(self._parts.microphone.arm, None),
             self._parts.cues.close,
+            self._parts.narrator.close,
+            self._models.close,
         )
         await self._put_back(self._parts.close_stores)
         for close in platform.closers:

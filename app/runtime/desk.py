@@ -17,25 +17,37 @@ from anyio.abc import TaskGroup
 
 from app.domain.errors import AppError, InsertionFailed
 from app.domain.messages import (
+    AnswerInquiry,
+    AskAgent,
     CancelTurn,
     ChangeSettings,
     ClearHistory,
+    CloseInquiry,
     Command,
     CopyText,
     CopyTurn,
+    DeleteThread,
     DeleteTurn,
+    ExportHistory,
     ExportSettings,
     FetchModel,
+    FindModelServers,
     HotkeyEdge,
     ImportSettings,
+    NewTopic,
     Notice,
     NoticeCode,
     PasteTurn,
     PlaySound,
     PlayTake,
     RecordShortcut,
+    RemoveModelKey,
+    ReopenCard,
     RequestHistory,
+    RequestModelKeys,
+    RequestTurn,
     RetryTurn,
+    Say,
     SettingsExported,
     SettingsRefused,
     ShortcutRecorded,
@@ -43,7 +55,10 @@ from app.domain.messages import (
     StartTurn,
     StopMicrophoneTest,
     StopPlayback,
+    StopSpeaking,
     StopTurn,
+    StoreModelKey,
+    TestModel,
     UndoInsertion,
 )
 from app.domain.turn import NO_TARGET, TargetApp, TurnId, TurnOutcome
@@ -51,10 +66,12 @@ from app.runtime.archive import Archive
 from app.runtime.delivery import Delivery
 from app.runtime.inputs import Inputs
 from app.runtime.integrations import Integrations
+from app.runtime.model_desk import ModelDesk
 from app.runtime.model_shelf import ModelShelf
 from app.runtime.parts import Emit, Parts
 from app.runtime.preferences import Preferences
 from app.runtime.side_tasks import SideTasks
+from app.runtime.turn_archive import TurnArchive
 
 __all__ = ["RuntimeDesk"]
 
@@ -87,6 +104,8 @@ class RuntimeDesk:
         inputs: Inputs,
         delivery: Delivery,
         integrations: Integrations,
+        turn_archive: TurnArchive,
+        model_desk: ModelDesk,
     ) -> None:
         self._parts = parts
         self._preferences = preferences
@@ -95,6 +114,8 @@ class RuntimeDesk:
         self._inputs = inputs
         self._delivery = delivery
         self._integrations = integrations
+        self._turn_archive = turn_archive
+        self._model_desk = model_desk
         self._emit = emit
 
     def start(self, tasks: TaskGroup, rebind: Callable[[], Awaitable[None]]) -> None:
@@ -139,7 +160,23 @@ class RuntimeDesk:
                 await self._import(Path(path))
             case ExportSettings(path):
                 await self._export(Path(path))
-            case HotkeyEdge() | StartTurn() | StopTurn() | CancelTurn() | UndoInsertion():
+            case RequestTurn() | ReopenCard() | DeleteThread() | ExportHistory():
+                self.spawn(self._turn_archive.serve, command)
+            case FindModelServers() | StoreModelKey() | RemoveModelKey() | RequestModelKeys() | TestModel():
+                self.spawn(self._model_desk.serve, command)
+            case (
+                HotkeyEdge()
+                | StartTurn()
+                | StopTurn()
+                | CancelTurn()
+                | UndoInsertion()
+                | Say()
+                | NewTopic()
+                | AskAgent()
+                | AnswerInquiry()
+                | CloseInquiry()
+                | StopSpeaking()
+            ):
                 log.error("%s is the coordinator's", type(command).__name__)
             case _:
                 await self._integrations.serve(command)
@@ -156,6 +193,9 @@ class RuntimeDesk:
         self.spawn(self._shelf.use, settings.recognition)
         self.spawn(self._archive.prune, settings.history)
         self._integrations.settings_changed()
+
+    def agent_called(self) -> None:
+        self._integrations.refresh_intent_values()
 
     async def turn_ended(self, turn_id: TurnId) -> None:
         await self._archive.tell(turn_id)

@@ -13,6 +13,8 @@ from app.domain.calls import AskFor, IntegrationId
 from app.extensions.configuration import Configuration
 from app.extensions.folder_watch import FolderWatch
 from app.extensions.installer import Installer
+from app.extensions.secret_mask import SecretMask
+from app.extensions.secrets import SecretStore
 from app.integrations.parts import Log
 from app.integrations.registry import Registry
 from app.integrations.served import ServerState
@@ -79,6 +81,9 @@ class IntegrationParts:
     """Ask the login shell for its ``PATH`` again (V-18.1)."""
     prune_results: Callable[[int], None]
     """Delete results that are kept for longer than so many days; blocks."""
+    mask_of: Callable[[IntegrationId], SecretMask]
+    """Hides the secrets of an integration."""
+    secrets: SecretStore
     sign_ins: SignIns | None = None
     """``None``: there is no way to remote servers."""
 

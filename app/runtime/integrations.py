@@ -60,7 +60,7 @@ from app.runtime.integration_pages import Known, page_of
 from app.runtime.integration_parts import BuildIntegrations, SignIns, Surroundings
 from app.runtime.integration_switches import change_of
 from app.runtime.parts import Emit
-from app.runtime.routing import route
+from app.runtime.routing import RouterParts, route
 from app.runtime.side_tasks import SideTasks
 from app.runtime.tool_calls import ToolCalls
 from app.settings.model import IntegrationSettings
@@ -87,6 +87,7 @@ class Integrations:
         language: Callable[[], str],
         on_asking: Callable[[bool], Awaitable[None]],
         unix_s: Callable[[], float],
+        router: RouterParts,
         somebody_there: Callable[[], bool] = lambda: True,
     ) -> None:
         """``on_asking``: a question came up, or none is any more."""
@@ -94,6 +95,7 @@ class Integrations:
         self._settings = settings
         self._on_asking = on_asking
         self._unix_s = unix_s
+        self._router = router
         self._asking = False
         self._records: dict[IntegrationId, InstallRecord] = {}
         self._findings: dict[IntegrationId, tuple[Finding, ...]] = {}
@@ -205,8 +207,15 @@ class Integrations:
                 assert_never(command)
 
     async def _route(self, command: RouteSentence) -> None:
-        states = [(one, self.parts.supervisor.state(one.integration_id)) for one in self._records.values()]
-        self._emit(await route(command, self.parts.registry, states))
+        self._emit(await route(command, self.parts.registry, self.states(), self._router))
+
+    def states(self) -> list[tuple[InstallRecord, ServerState]]:
+        """Return what is installed, each with how its server is now."""
+        return [(one, self.parts.supervisor.state(one.integration_id)) for one in self._records.values()]
+
+    def refresh_intent_values(self) -> None:
+        """Ask the servers for live values, because somebody is about to speak (V-14.17); never waits."""
+        self.parts.supervisor.refresh_intent_values()
 
     # Following what is installed
 

@@ -24,7 +24,7 @@ class Moment:
     """What gives the keys of a moment their meaning."""
 
     running: bool
-    """A take is on its way, so that the cancel key ends something."""
+    """A take or an agent turn is on its way, so that the cancel key ends something."""
     lockable: bool
     """A talk key is held and could be locked."""
     asking: bool
@@ -45,6 +45,7 @@ class KeyBinding:
             HotkeyAction.AGENT: settings.agent,
             HotkeyAction.UNDO: settings.undo,
             HotkeyAction.PASTE_LAST: settings.paste_last,
+            HotkeyAction.WRITE: settings.write,
         }
         if moment.running and settings.cancel_key is not CancelKey.OFF:
             wanted[HotkeyAction.CANCEL] = settings.cancel

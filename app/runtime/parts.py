@@ -9,9 +9,11 @@ from typing import Protocol
 from app.domain.messages import Event, ModelInfo
 from app.platform.ports import Platform
 from app.settings.paths import AppPaths
-from app.speech.ports import CuePlayer, Microphone, Transcriber
+from app.speech.ports import CuePlayer, Microphone, Narrator, Samples, Transcriber
 from app.storage.history import History
 from app.storage.takes import TakeStore
+from app.storage.threads import Threads
+from app.storage.turn_calls import TurnCalls
 
 __all__ = ["Clocks", "Emit", "Parts", "Recognisers"]
 
@@ -57,6 +59,11 @@ class Parts:
     cues: CuePlayer
     recognisers: Recognisers
     history: History
+    turn_calls: TurnCalls
+    threads: Threads
     takes: TakeStore
+    narrator: Narrator
+    end_of_speech: Callable[[], Awaitable[Callable[[Samples], bool]]]
+    """Makes what is told of all samples of a take (float32 (512,), 16 kHz mono) and says when its speech is over."""
     close_stores: Callable[[], Awaitable[None]]
     clocks: Clocks

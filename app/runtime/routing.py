@@ -1,38 +1,43 @@
-"""What a typed sentence would reach, without running anything (V-6.34). Called by ``integrations``, on the core loop.
-
-Matching runs on a thread: the intents that integrations may declare take seconds at worst.
-"""
+"""What a typed sentence would reach, without running anything (V-6.34). Called by ``integrations``, core loop."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 import anyio
 from anyio import to_thread
 
-from app.domain.calls import ToolRef
-from app.domain.fields import as_list, as_object
-from app.domain.intent_matching import IntentOffer, match_intents
-from app.domain.messages import OfferedTool, RoutedIntent, RouteSentence, SentenceRouted
+from app.agent.intents import Installed, intent_offers, matches_of
+from app.agent.routed import Routes
+from app.agent.router import RankedTool, RouteRequest, RouterTool
+from app.domain.messages import OfferedTool, RoutedIntent, RouterVerdict, RouteSentence, SentenceRouted
 from app.integrations.registry import Registry, ToolEntry
-from app.integrations.served import ServedTool, ServerState
-from app.storage.install_record import InstallRecord
 
-__all__ = ["route"]
+__all__ = ["RouterParts", "route"]
 
-_LIVE_VALUES: Final = "voiceos/intent-slot-values"
-"""V-14.15."""
-_matching: Final = anyio.CapacityLimiter(1)
+_routing: Final = anyio.CapacityLimiter(1)
 
 
-async def route(
-    command: RouteSentence, registry: Registry, installed: Iterable[tuple[InstallRecord, ServerState]]
-) -> SentenceRouted:
-    # Both before the wait: tools may come and go meanwhile.
+@dataclass(frozen=True, slots=True)
+class RouterParts:
+    """The offline router, and what it is told."""
+
+    router: Routes
+    tools: Callable[[Sequence[ToolEntry], str], tuple[RouterTool, ...]]
+    now: Callable[[], datetime]
+    has_model: Callable[[], bool]
+
+
+async def route(command: RouteSentence, registry: Registry, installed: Installed, parts: RouterParts) -> SentenceRouted:
+    # Both before the first wait: tools may come and go meanwhile.
     entries = registry.offered()
-    offered = [*_offers(entries, installed)]
-    matches = await to_thread.run_sync(match_intents, command.sentence, command.language, offered, limiter=_matching)
+    offers = [*intent_offers(entries, installed)]
+    request = RouteRequest(command.sentence, command.language, parts.tools(entries, command.language), parts.now())
+    matches = await matches_of(command.sentence, command.language, offers)
+    routed = await to_thread.run_sync(parts.router.route, request, limiter=_routing)
     titles = {entry.ref: entry.title for entry in entries}
     return SentenceRouted(
         command.request,
@@ -47,26 +52,30 @@ async def route(
             )
             for match in matches
         ),
-        tools=tuple(
-            OfferedTool(entry.ref, entry.model_name, entry.title, entry.tool.description, entry.tool.input_schema)
-            for entry in entries
-        ),
+        tools=_offered(entries, routed.ranked),
+        has_model=parts.has_model(),
     )
 
 
-def _offers(
-    entries: Iterable[ToolEntry], installed: Iterable[tuple[InstallRecord, ServerState]]
-) -> Iterator[IntentOffer]:
-    """Yield the intents of tools that can be called now (V-14.3, V-6.15)."""
-    schemas = {entry.ref: entry.tool.input_schema for entry in entries}
-    for record, state in installed:
-        served = {tool.name: tool for tool in state.tools}
-        for intent in record.manifest.intents:
-            ref = ToolRef(record.integration_id, intent.tool)
-            if ref in schemas:
-                yield IntentOffer(ref, intent, schemas[ref], _live_values(served.get(intent.tool)))
+def _offered(entries: Iterable[ToolEntry], ranked: Sequence[RankedTool]) -> tuple[OfferedTool, ...]:
+    """Return the tools, best score first; one that the router does not rank comes last."""
+    places = {one.ref: place for place, one in enumerate(ranked)}
+    found = {one.ref: one for one in ranked}
+    in_order = sorted(entries, key=lambda entry: places.get(entry.ref, len(places)))
+    return tuple(_tool(entry, found.get(entry.ref)) for entry in in_order)
 
 
-def _live_values(tool: ServedTool | None) -> Mapping[str, list[object]]:
-    values = None if tool is None else as_object(tool.meta.get(_LIVE_VALUES))
-    return {slot: as_list(one) or [] for slot, one in (values or {}).items()}
+def _tool(entry: ToolEntry, ranked: RankedTool | None) -> OfferedTool:
+    if ranked is None:
+        return OfferedTool(entry.ref, entry.model_name, entry.title, entry.tool.description, entry.tool.input_schema)
+    return OfferedTool(
+        entry.ref,
+        entry.model_name,
+        entry.title,
+        entry.tool.description,
+        entry.tool.input_schema,
+        score=ranked.score,
+        arguments=ranked.arguments,
+        verdict=ranked.verdict,
+        missing=ranked.missing[0] if ranked.verdict is RouterVerdict.MISSING and ranked.missing else "",
+    )

@@ -1,4 +1,4 @@
-"""One turn as one straight coroutine: listen, recognise, deliver, remember.
+"""One spoken turn as one straight coroutine: listen, recognise, deliver or answer, remember.
 
 Started by the coordinator in a cancel scope of its own. Data flows by return value; stages and words are only told.
 Whatever ends the run, the take is closed on disk and other programs' sound is put back.
@@ -8,39 +8,24 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Final
 
 import anyio
-import anyio.to_thread
 
-from app.domain.errors import AppError, Bug, MicrophoneLost
-from app.domain.messages import Event, Fix, LevelMeasured, Notice, NoticeCode, TurnFinished, WordsHeard
+from app.agent.record import TurnRecord
+from app.domain.errors import AnswerFailed, AppError, Bug
+from app.domain.messages import Fix, Notice, NoticeCode, TurnFinished
 from app.domain.turn import FinishedTurn, Stage, TargetApp, TurnId, TurnKind, TurnOutcome
+from app.runtime.agent_words import Answerer, TurnClosed, TurnWords
 from app.runtime.delivery import Delivered, Delivery
-from app.runtime.parts import Parts
+from app.runtime.fixes import fix_for
+from app.runtime.take import Take, TakeParts
 from app.runtime.take_copy import TakeCopy
-from app.settings.model import OtherSound, Settings
-from app.speech import text
-from app.speech.levels import LevelMeter
-from app.speech.ports import (
-    SAMPLE_RATE_HZ,
-    Capture,
-    Cue,
-    HeardWords,
-    LiveTranscription,
-    RecognitionOptions,
-    Transcriber,
-)
-from app.speech.wav import to_pcm16
 
-__all__ = ["DELIVERED", "VoiceRun", "fix_for"]
+__all__ = ["DELIVERED", "VoiceRun"]
 
 log = logging.getLogger(__name__)
-
-TAIL_S: Final = 0.25
-"""Longest wait for the samples that were captured before the release but not yet handed over by the driver."""
 
 FINISH_TIMEOUT_S: Final = 5.0
 """For closing the take and writing its row: so long for its turn at a busy disk. A call that the disk has begun is
@@ -56,7 +41,7 @@ TAP_S: Final = 0.3
 KEEP_SILENT_TAKE_S: Final = 3.0
 """A take in which nothing was heard stays in history only when it is longer: a tap by mistake is no news (A24)."""
 
-DELIVERED: Final = frozenset({TurnOutcome.INSERTED, TurnOutcome.COPIED})
+DELIVERED: Final = frozenset({TurnOutcome.INSERTED, TurnOutcome.COPIED, TurnOutcome.ANSWERED})
 """The words are where the person wants them; the audio may go, where that is set."""
 
 KEEP_CANCELLED_TAKE_S: Final = 1.0
@@ -69,11 +54,6 @@ class _Progress:
 
     outcome: TurnOutcome = TurnOutcome.FAILED
     """What stands until something better is known: a fault of ours."""
-    text: str = ""
-    raw_text: str = ""
-    language: str = ""
-    audio_s: float = 0.0
-    """What was heard; a full disk may have kept less."""
     error_code: str = Bug.code
 
     def end(self, outcome: TurnOutcome, error_code: str = "") -> None:
@@ -89,55 +69,35 @@ class VoiceRun:
         turn_id: TurnId,
         kind: TurnKind,
         target: TargetApp,
+        made_with: TakeParts,
         *,
-        parts: Parts,
-        settings: Settings,
-        transcriber: Transcriber,
         delivery: Delivery,
-        emit: Callable[[Event], None],
+        agent: Answerer,
         on_stage: Callable[[Stage], None],
-        vocabulary: tuple[str, ...],
         key_up: Callable[[], anyio.Event],
     ) -> None:
         """Prepare; nothing is opened before :meth:`run`. ``key_up`` gives what is set once the talk key is let go."""
         self.turn_id = turn_id
         self.kind = kind
         self.target = target
-        self._parts = parts
-        self._settings = settings
-        self._transcriber = transcriber
+        self.record = TurnRecord()
+        self.is_spoken = True
+        self._parts = made_with.parts
+        self._settings = made_with.settings
+        self._transcriber = made_with.transcriber
+        self._emit = made_with.emit
         self._delivery = delivery
-        self._emit = emit
+        self._agent = agent
         self._on_stage = on_stage
-        self._vocabulary = vocabulary
         self._key_up = key_up
-        self._stop = anyio.Event()
-        self._stopped_at_s = 0.0
-        self._listening = anyio.CancelScope()
-        self._opened = False
-        self._pumping = False
-        """What comes from the microphone is taken; before that, other sound is lowered or paused for up to seconds."""
-        self._heard_until_s = 0.0
-        self._told_go = False
-        self._started_unix_s = parts.clocks.unix_s()
+        self._started_unix_s = self._parts.clocks.unix_s()
         self._progress = _Progress()
-        self._copy = TakeCopy(parts, turn_id)
+        self._copy = TakeCopy(self._parts, turn_id)
+        self._take = Take(turn_id, made_with, self._copy.write)
 
     def request_stop(self, at_s: float) -> None:
-        """End listening as of ``at_s`` (monotonic); what was said is recognised and delivered.
-
-        A microphone that is still opening is given up at once (A02: what was not started needs no putting back); an
-        open one hands over what it captured before ``at_s``.
-        """
-        if self._stop.is_set():
-            return
-        self._stopped_at_s = at_s
-        self._stop.set()
-        opening = not self._opened and not self._settings.audio.keep_open
-        if opening or self._heard_until_s >= at_s:
-            self._listening.cancel()
-        elif self._pumping or not self._opened:
-            self._listening.deadline = anyio.current_time() + TAIL_S
+        """End listening as of ``at_s`` (monotonic); what was said goes on its way."""
+        self._take.request_stop(at_s)
 
     async def run(self) -> TurnFinished:
         """Do the whole turn; raises nothing but cancellation."""
@@ -150,8 +110,12 @@ class VoiceRun:
     async def _to_the_end(self) -> TurnFinished:
         try:
             return await self._turn()
+        except TurnClosed:
+            self._progress.end(TurnOutcome.CANCELLED)
+            return self._finished()
         except AppError as error:
-            log.warning("turn failed: %s", error.code)
+            level = logging.INFO if isinstance(error, AnswerFailed) else logging.WARNING
+            log.log(level, "turn failed: %s", error.code)
             self._progress.end(TurnOutcome.FAILED, error.code)
             await self._copy.finish()  # whether there is audio to try again with
             return self._finished(error=error)
@@ -165,125 +129,48 @@ class VoiceRun:
                 log.warning("the row of this turn could not be written in time")
 
     async def _turn(self) -> TurnFinished:
-        options = RecognitionOptions(
-            language=self._settings.recognition.language,
-            vocabulary=self._vocabulary,
-            preview=self._settings.recognition.live_words,
-        )
-        async with self._transcriber.live(options, self._tell_words) as live:
-            await self._listen(live)
-            self._on_stage(Stage.FINISHING)
-            await self._copy.finish()
-            words = await self._recognise(live)
+        words = await self._take.hear(self._listened)
         ready_at_s = self._parts.clocks.monotonic_s()
-        if not words:
-            tapped = self._progress.audio_s < TAP_S
+        if not words.strip():  # also "\n" alone, which the rules for texts may leave (A31)
+            tapped = self._take.audio_s < TAP_S
             self._progress.end(TurnOutcome.CANCELLED if tapped else TurnOutcome.NOTHING_HEARD)
             return self._finished()
         self._on_stage(Stage.WORKING)
+        if self.kind is TurnKind.AGENT:
+            await self._agent.answer(TurnWords(self.turn_id, words, self._take.language), self.record)
+            self._progress.end(TurnOutcome.ANSWERED)
+            return self._finished(ready_at_s=ready_at_s)
         with anyio.move_on_after(HELD_TIMEOUT_S):
             await self._key_up().wait()
         delivered = await self._delivery.deliver(words, self.target, self._settings.delivery)
         self._progress.end(delivered.outcome)
         return self._finished(delivered=delivered, ready_at_s=ready_at_s)
 
-    async def _listen(self, live: LiveTranscription) -> None:
-        """Feed samples to file, recogniser and meter until the stop."""
-        with self._listening:
-            async with AsyncExitStack() as stack:
-                capture = await stack.enter_async_context(self._parts.microphone.open(self._settings.audio.device))
-                self._opened = True
-                if self._stop.is_set() and not self._settings.audio.keep_open:
-                    return
-                if capture.missing:
-                    self._emit(Notice(NoticeCode.DEVICE_MISSING, place=capture.missing, fix=Fix.OPEN_AUDIO_SETTINGS))
-                stack.push_async_callback(self._put_back_sound)
-                await self._go()
-                try:
-                    await self._pump(capture, live)
-                except MicrophoneLost as error:
-                    if not self._progress.audio_s:
-                        raise
-                    log.warning("microphone lost in the middle of a take: %s", error.code)
-                    self._emit(Notice(NoticeCode.MICROPHONE_LOST, fix=Fix.OPEN_AUDIO_SETTINGS))
-        self.request_stop(self._parts.clocks.monotonic_s())
-        if self._told_go and self._settings.audio.cues:
-            await self._parts.cues.cue(Cue.STOP, self._settings.audio.cue_volume_percent / 100)
-
-    async def _go(self) -> None:
-        """Tell that words are heard from now on; only after the first sample (A22)."""
-        audio = self._settings.audio
-        match audio.other_sound:
-            case OtherSound.LOWER:
-                await self._parts.platform.media.lower(audio.lower_to_percent / 100)
-            case OtherSound.PAUSE:
-                await self._parts.platform.media.pause()
-            case OtherSound.LEAVE:
-                pass
-        if self._stop.is_set():
-            return  # let go meanwhile: what was said is waiting, but the cue would come too late (A02)
-        self._told_go = True
-        if audio.cues:
-            await self._parts.cues.cue(Cue.START, audio.cue_volume_percent / 100)
-
-    async def _put_back_sound(self) -> None:
-        if self._settings.audio.other_sound is not OtherSound.LEAVE:
-            with anyio.CancelScope(shield=True):  # bounded by the adapter
-                await self._parts.platform.media.restore()
-
-    async def _pump(self, capture: Capture, live: LiveTranscription) -> None:
-        meter = LevelMeter()
-        longest_s = self._settings.audio.longest_take_min * 60
-        self._pumping = True
-        if self._stop.is_set():
-            self._listening.deadline = anyio.current_time() + TAIL_S
-        async for chunk in capture:
-            self._progress.audio_s += len(chunk.samples) / SAMPLE_RATE_HZ
-            self._heard_until_s = chunk.at_s
-            live.push(chunk.samples)
-            self._copy.write(to_pcm16(chunk.samples))
-            if level := meter.push(chunk.samples):
-                self._emit(LevelMeasured(peak=level.peak, rms=level.rms))
-            if self._stop.is_set() and chunk.at_s >= self._stopped_at_s:
-                return
-            if self._progress.audio_s >= longest_s:
-                self._emit(Notice(NoticeCode.TAKE_TOO_LONG))
-                return
-
-    async def _recognise(self, live: LiveTranscription) -> str:
-        """Return the final words; "" when nothing was heard."""
-        progress = self._progress
-        if progress.audio_s:
-            raw = await live.finish()
-            progress.raw_text, progress.language = raw.text, raw.language
-        # A long vocabulary takes up to 0.6 s the first time.
-        progress.text = await anyio.to_thread.run_sync(
-            text.clean, progress.raw_text, self._settings.text, progress.language
-        )
-        return progress.text
-
-    def _tell_words(self, words: HeardWords) -> None:
-        if self._settings.recognition.live_words:
-            self._emit(WordsHeard(self.turn_id, words.committed, words.tentative))
+    async def _listened(self) -> None:
+        self._on_stage(Stage.FINISHING)
+        await self._copy.finish()
 
     def _finished(
         self, *, delivered: Delivered | None = None, error: AppError | None = None, ready_at_s: float = 0.0
     ) -> TurnFinished:
         problem = error or (delivered.error if delivered else None)
-        release_to_text_s = max(0.0, ready_at_s - self._stopped_at_s) if ready_at_s else 0.0
+        release_to_text_s = max(0.0, ready_at_s - self._take.stopped_at_s) if ready_at_s else 0.0
         insertion = delivered.insertion if delivered else None
         return TurnFinished(
             turn_id=self.turn_id,
             kind=self.kind,
             outcome=self._progress.outcome,
-            text=self._progress.text,
+            text=self._take.text,
             target=self.target,
             error_code=problem.code if problem else "",
             error_place=problem.place if problem else "",
-            fix=fix_for(problem, has_text=bool(self._progress.text), has_audio=self._copy.seconds > 0),
+            fix=fix_for(problem, has_text=bool(self._take.text), has_audio=self._copy.seconds > 0),
             clipboard_restored=delivered.clipboard_restored if delivered else True,
             release_to_text_s=release_to_text_s,
             release_to_insert_s=release_to_text_s + insertion.paste_latency_s if insertion else 0.0,
+            thread_id=self.record.thread_id,
+            answer=self.record.answer,
+            route=self.record.route,
         )
 
     async def _remember(self) -> None:
@@ -291,7 +178,7 @@ class VoiceRun:
         await self._copy.finish()
         try:
             if self._worth_keeping():
-                await self._parts.history.finish(self._row())
+                await self._keep()
                 if self._settings.history.keep_audio_days < 0 and self._progress.outcome in DELIVERED:
                     await self._parts.takes.delete((self.turn_id,))
                     await self._parts.history.drop_audio((self.turn_id,))
@@ -304,15 +191,19 @@ class VoiceRun:
         if self._copy.problem is not None:
             self._emit(Notice(NoticeCode.NOT_KEPT, place=self._copy.problem.code, fix=Fix.OPEN_DATA_FOLDER))
 
+    async def _keep(self) -> None:
+        await self._parts.history.finish(self._row())
+        await self._agent.keep(self.turn_id, self.record)
+
     def _worth_keeping(self) -> bool:
         progress = self._progress
         match progress.outcome:
             case TurnOutcome.NOTHING_HEARD:
-                return progress.audio_s >= KEEP_SILENT_TAKE_S
+                return self._take.audio_s >= KEEP_SILENT_TAKE_S
             case TurnOutcome.CANCELLED:
-                return progress.audio_s >= KEEP_CANCELLED_TAKE_S or bool(progress.text)
+                return self._take.audio_s >= KEEP_CANCELLED_TAKE_S or bool(self._take.text)
             case TurnOutcome.FAILED:
-                return self._copy.seconds > 0
+                return self._copy.seconds > 0 or bool(self._take.text)
             case _:
                 return True
 
@@ -322,27 +213,16 @@ class VoiceRun:
             kind=self.kind,
             started_unix_s=self._started_unix_s,
             outcome=self._progress.outcome,
-            text=self._progress.text,
-            raw_text=self._progress.raw_text,
-            language=self._progress.language,
+            text=self._take.text,
+            raw_text=self._take.raw_text,
+            language=self._take.language,
             model=self._transcriber.model,
-            audio_s=self._copy.seconds or self._progress.audio_s,
+            audio_s=self._copy.seconds or self._take.audio_s,
             app_id=self.target.app_id,
             has_audio=self._copy.seconds > 0,
             error_code=self._progress.error_code,
+            thread_id=self.record.thread_id,
+            answer=self.record.answer,
+            route=self.record.route,
+            answer_model=self.record.model,
         )
-
-
-def fix_for(error: AppError | None, *, has_text: bool, has_audio: bool) -> Fix:
-    """Choose the one button that helps with ``error``."""
-    if error is None:
-        return Fix.COPY_TEXT if has_text else Fix.NONE
-    if error.code.startswith("model-"):
-        return Fix.REPAIR_MODEL
-    if error.code.startswith("microphone-"):
-        return Fix.OPEN_AUDIO_SETTINGS
-    if error.code.startswith("storage-"):
-        return Fix.OPEN_DATA_FOLDER
-    if has_text:
-        return Fix.COPY_TEXT
-    return Fix.RETRY_TURN if has_audio else Fix.NONE

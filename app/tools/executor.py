@@ -155,7 +155,7 @@ class Executor:
         run = _Run(call, self._now(), self._unix_s(), next(self._orders), self._catalogue.find(call.ref))
         self._running.add(call.call_id)
         try:
-            self._emit(CallStarted(call.call_id, call.ref, *_faces(run)))
+            self._emit(CallStarted(call.call_id, call.ref, *_faces(run), turn_id=call.turn_id))
             try:
                 outcome = await self._outcome(run, turn, transcript)
             except BaseException as cut_short:
@@ -287,6 +287,7 @@ class Executor:
             outcome.duration_s,
             pictures=outcome.pictures,
             sounds=outcome.sounds,
+            turn_id=run.call.turn_id,
         )
         self._questions.tell_when_answered(run.call.turn_id, partial(self._emit, ended))
         entry = self._entry(run, outcome)

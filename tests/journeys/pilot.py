@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,6 +17,7 @@ import anyio
 import anyio.lowlevel
 import numpy as np
 
+from app.agent.router import Router, router_tools
 from app.bootstrap.integrations import IntegrationResources
 from app.domain.errors import AppError
 from app.domain.messages import (
@@ -42,19 +44,25 @@ from app.domain.turn import FinishedTurn, Stage, TargetApp, TurnId, TurnKind, Tu
 from app.platform.fakes import FakeClipboard, FakeDesktop, FakeFrontmost, FakeMedia
 from app.platform.fakes_keys import FakeHotkeys, FakeKeySender
 from app.platform.ports import Platform
+from app.runtime.agent_parts import AgentParts
 from app.runtime.core import Core
 from app.runtime.parts import Clocks, Parts
 from app.settings.file import LoadedSettings, load_settings
 from app.settings.paths import AppPaths
-from app.speech.fakes import ScriptedTranscriber
+from app.speech.fakes import FakeNarrator, ScriptedTranscriber
 from app.speech.microphone_fake import FakeCuePlayer, FakeMicrophone
-from app.speech.ports import Transcriber
+from app.speech.ports import Samples, Transcriber
 from app.storage.database import Database
 from app.storage.history import History
+from app.storage.journal import JournalEntry
 from app.storage.takes import TakeStore
+from app.storage.threads import Threads
+from app.storage.turn_calls import TurnCalls
+from tests.journeys.scripted_models import Models
 
 EDITOR = TargetApp(window_id=7, app_id="Mousepad", title="")
 HOTKEY = ("ctrl_l", "alt_l", "space")
+AGENT_KEY = ("ctrl_l", "alt_l", "a")
 PATIENCE_S = 10.0
 E_ = TypeVar("E_", bound=Event)
 
@@ -120,10 +128,16 @@ class Pilot:
         self.media = FakeMedia()
         self.microphone = FakeMicrophone()
         self.cues = FakeCuePlayer()
+        self.narrator = FakeNarrator()
+        self.models = Models()
+        self.speech_is_over = False
+        """Says to a take that began by itself that it is over."""
         self.transcriber = ScriptedTranscriber(*texts)
         self.recognisers = OneRecogniser(self.transcriber)
         self.database = database
         self.history = History(database)
+        self.turn_calls = TurnCalls(database)
+        self.threads = Threads(database)
         self.takes = TakeStore(paths.takes)
         self.paths = paths
         self.events: list[Event] = []
@@ -150,12 +164,23 @@ class Pilot:
                 cues=self.cues,
                 recognisers=self.recognisers,
                 history=self.history,
+                turn_calls=self.turn_calls,
+                threads=self.threads,
                 takes=self.takes,
+                narrator=self.narrator,
+                end_of_speech=self._end_of_speech,
                 close_stores=close_stores,
                 clocks=clock.clocks(),
             ),
             _plainly(load_settings(paths.settings_file)),
             build_integrations=resources.build,
+            agent=AgentParts(
+                router=Router(),
+                router_tools=router_tools,
+                open_model=self.models.open,
+                find_servers=self.models.find_servers,
+                now=lambda: datetime.fromtimestamp(clock.unix_s, UTC),
+            ),
         )
         self.core.subscribe(self._take)
 
@@ -175,6 +200,9 @@ class Pilot:
     def unix_s(self, unix_s: float) -> None:
         self.clock.unix_s = unix_s
 
+    async def _end_of_speech(self) -> Callable[[Samples], bool]:
+        return lambda _samples: self.speech_is_over
+
     def _on_chord(self, chord: str) -> None:
         if chord == "ctrl+v":
             self.keys.text += self.clipboard.read_text() or ""
@@ -185,15 +213,19 @@ class Pilot:
 
     # --- hands ---
 
-    def hold(self, *, for_s: float = 1.0) -> None:
-        """Press the dictation key and let ``for_s`` seconds pass."""
-        for key in HOTKEY:
+    def hold(self, keys: tuple[str, ...] = HOTKEY, *, for_s: float = 1.0) -> None:
+        """Press the dictation key, or another, and let ``for_s`` seconds pass."""
+        for key in keys:
             self.hotkeys.press(key)
         self.now_s += for_s
 
-    def let_go(self) -> None:
-        for key in reversed(HOTKEY):
+    def let_go(self, keys: tuple[str, ...] = HOTKEY) -> None:
+        for key in reversed(keys):
             self.hotkeys.release(key)
+
+    async def journal(self) -> tuple[tuple[JournalEntry, ...], bool]:
+        """Return the calls that were made, newest first."""
+        return await self.core._integrations.parts.journal.page()
 
     def say(self, seconds: float = 1.0) -> None:
         """Make a sound that a detector would take for speech."""

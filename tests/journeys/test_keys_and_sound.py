@@ -106,7 +106,7 @@ async def test_other_sound_is_lowered_while_listening_and_put_back(tmp_path: Pat
 async def test_words_said_while_a_player_is_slow_to_pause_are_heard(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.runtime.voice_run.TAIL_S", 0.0)
+    monkeypatch.setattr("app.runtime.take.TAIL_S", 0.0)
     asked, paused = anyio.Event(), anyio.Event()
 
     async def pause_slowly() -> None:
@@ -214,7 +214,7 @@ async def test_a_command_for_an_impossible_turn_is_told(tmp_path: Path, expected
     expected_log("a command could not be done")
     async with flying(tmp_path, "text") as pilot:
         turn_id = await pilot.keep("text")
-        await pilot.database.write(lambda connection: connection.execute("DROP VIEW finished_turns"))
+        await pilot.database.write(lambda connection: connection.execute("DROP VIEW kept_turns"))
         notice = await pilot.ask(RetryTurn(TurnId(turn_id)), Notice)
         assert (notice.code, notice.place) == (NoticeCode.FAILED, "bug")
 

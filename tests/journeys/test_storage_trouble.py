@@ -195,7 +195,7 @@ def _is_take(descriptor: str) -> bool:
 async def test_a_fault_of_ours_in_a_run_is_told_and_kept_and_the_next_take_works(
     tmp_path: Path, expected_log: ExpectLog
 ) -> None:
-    expected_log("a voice run failed")
+    expected_log("a run failed")
 
     def fault(_chord: str) -> None:
         raise ZeroDivisionError

@@ -63,16 +63,6 @@ async def test_the_cancel_key_is_grabbed_only_while_a_take_runs(tmp_path: Path) 
         await pilot.until(lambda: HotkeyAction.CANCEL not in pilot.hotkeys.bound)
 
 
-async def test_an_agent_turn_says_not_yet_and_does_not_listen(tmp_path: Path) -> None:
-    async with flying(tmp_path, "text") as pilot:
-        since = len(pilot.events)
-        pilot.hotkeys.tap("ctrl_l", "alt_l", "a")
-        notice = await pilot.see(Notice, since=since)
-        assert notice.code is NoticeCode.AGENT_NOT_YET
-        assert pilot.microphone.takes_open == 0
-        assert (await pilot.dictate()).outcome is TurnOutcome.INSERTED
-
-
 async def test_a_tap_leaves_the_take_running_until_the_next_press(tmp_path: Path) -> None:
     async with flying(tmp_path, "hands free") as pilot:
         since = len(pilot.events)

@@ -20,8 +20,8 @@ async def bound(moment: Moment, settings: HotkeySettings | None = None) -> dict[
     return dict(hotkeys.bound)
 
 
-async def test_nothing_but_the_talk_keys_is_taken_while_nothing_happens() -> None:
-    assert (await bound(QUIET)).keys() == {HotkeyAction.DICTATE, HotkeyAction.AGENT}
+async def test_nothing_but_the_keys_that_begin_something_is_taken_while_nothing_happens() -> None:
+    assert (await bound(QUIET)).keys() == {HotkeyAction.DICTATE, HotkeyAction.AGENT, HotkeyAction.WRITE}
 
 
 async def test_the_card_key_is_taken_only_while_a_question_is_up() -> None:

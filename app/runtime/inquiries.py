@@ -1,0 +1,75 @@
+"""What the agent asks back, one at a time: shown, answered by a press, in writing or in words.
+
+Port ``Inquirer`` of the agent. Owned by ``agent_turns``, core loop.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+import anyio
+
+from app.domain.inquiries import Inquiry, InquiryAnswer
+from app.domain.messages import InquiryAsked, InquiryClosed
+from app.domain.turn import TurnId
+from app.runtime.parts import Emit
+
+__all__ = ["Inquiries"]
+
+log = logging.getLogger(__name__)
+
+EXPIRES_S: Final = 600.0
+"""As long as a question stays up (V-8.50); then the turn is over, nothing was to be done yet."""
+
+
+@dataclass(slots=True)
+class _Open:
+    inquiry: Inquiry
+    shown_at_s: float
+    came: anyio.Event = field(default_factory=anyio.Event)
+    answer: InquiryAnswer | None = None
+
+
+class Inquiries:
+    def __init__(self, emit: Emit, on_asking: Callable[[], None], monotonic_s: Callable[[], float]) -> None:
+        """``on_asking``: an inquiry came up or went."""
+        self._now = monotonic_s
+        self._emit = emit
+        self._on_asking = on_asking
+        self._open: _Open | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._open is not None
+
+    async def ask(self, inquiry: Inquiry) -> InquiryAnswer | None:
+        """Show it and wait; ``None``: closed, or nobody answered within ten minutes."""
+        asked = self._open = _Open(inquiry, self._now())
+        self._emit(InquiryAsked(inquiry))
+        self._on_asking()
+        try:
+            with anyio.move_on_after(EXPIRES_S):
+                await asked.came.wait()
+        finally:
+            self._open = None
+            self._emit(InquiryClosed(inquiry.turn_id, inquiry.number))
+            self._on_asking()
+        return asked.answer
+
+    def answer(self, turn_id: TurnId, number: int, answer: InquiryAnswer | None) -> None:
+        """Take the person's answer; ``None`` closes. One to what is not open any more is dropped."""
+        asked = self._open
+        if asked is None or (asked.inquiry.turn_id, asked.inquiry.number) != (turn_id, number) or asked.came.is_set():
+            log.info("an answer to an inquiry that is not open was dropped")
+            return
+        asked.answer = answer
+        asked.came.set()
+
+    def answer_in_words(self, text: str, began_at_s: float) -> None:
+        """Take final words that began (monotonic) after the inquiry was shown; earlier ones meant something else."""
+        asked = self._open
+        if asked is not None and began_at_s > asked.shown_at_s:
+            self.answer(asked.inquiry.turn_id, asked.inquiry.number, InquiryAnswer(text))
