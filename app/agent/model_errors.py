@@ -104,8 +104,8 @@ def as_answer_failed(error: Exception, *, server: str, model: str, streamed: boo
             code, place = "agent-timeout", server
         case exceptions.ModelConnectionError() | httpx2.HTTPError() | httpx2.StreamError() | OSError():
             code, place = _of_connection(error, streamed=streamed), server
-        case exceptions.ModelAPIError() if _says_too_long(error):
-            code = "agent-context-full"
+        case exceptions.ModelAPIError():
+            code, place = _of_bare(error, server, model)
         case httpx2.InvalidURL():
             code, place = "agent-no-address", server
         case exceptions.UserError():
@@ -136,6 +136,15 @@ def _of_status(error: exceptions.ModelAPIError, status: int, server: str, model:
         case _:
             pass
     return code, place
+
+
+def _of_bare(error: exceptions.ModelAPIError, server: str, model: str) -> tuple[str, str]:
+    """Judge what has neither a status of an error nor a category."""
+    response: object = getattr(error.__cause__, "response", None)
+    if isinstance(response, httpx2.Response) and response.is_redirect:
+        # It is not followed: the person chose this address.
+        return "agent-no-address", server
+    return "agent-context-full" if _says_too_long(error) else "agent-broken-answer", model
 
 
 def _of_connection(error: Exception, *, streamed: bool) -> str:

@@ -177,12 +177,18 @@ async def ask_one_word(opened: OpenModel, name: str) -> None:
     """
     agent = _agent(opened, "")
     try:
-        await agent.run(
+        async with agent.iter(
             "Answer with the one word: ready",
             model_settings=ModelSettings(max_tokens=_ONE_WORD_TOKENS),
             usage_limits=UsageLimits(request_limit=1),
             infer_name=False,
-        )
+        ) as run:
+            async for node in run:
+                if Agent.is_model_request_node(node):
+                    # As turns do it: some servers can do only the one or the other.
+                    async with node.stream(run.ctx) as stream:
+                        async for _ in stream:
+                            pass
     except FOREIGN as error:
         failed = told(error, opened, name, streamed=False)
         if failed.code != "agent-limit-reached":

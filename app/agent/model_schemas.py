@@ -88,8 +88,9 @@ class _Writer:
         self._described = described
 
     def root(self, schema: JsonObject) -> ShownSchema:
-        made, names = self._object(_flat(schema), 0)
-        return ShownSchema({**self._description(schema, ()), **made}, names)
+        flat = _flat(schema)
+        made, names = self._object(flat, 0)
+        return ShownSchema({**self._description(flat, ()), **made}, names)
 
     def _write(self, schema: object, depth: int) -> tuple[JsonObject, Names]:
         found = as_object(schema)

@@ -56,6 +56,13 @@ _SEES: Final = re.compile(
     re.IGNORECASE,
 )
 """Names of open models that read images; for servers that do not say."""
+_MISTRAL_SEES: Final = re.compile(r"pixtral|(small|medium|large)-(latest|2[5-9]\d\d)|(small|medium)-[3-9]")
+"""As above; ``pydantic_ai`` takes all of this vendor's for such."""
+
+
+_never_collected: Final[list[object]] = []
+"""WORKAROUND: a client of google-genai 2.34 starts a task on the loop that runs when it is collected. One for each key
+and name that was used; remove when its ``__del__`` does not any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +206,9 @@ def _model(provider: AgentProvider, name: str, key: str, address: str, client: h
             from pydantic_ai.models.google import GoogleModel
             from pydantic_ai.providers.google import GoogleProvider
 
-            return GoogleModel(name, provider=GoogleProvider(api_key=key, base_url=address, http_client=client))
+            provider_of_google = GoogleProvider(api_key=key, base_url=address, http_client=client)
+            _never_collected.append(provider_of_google.client)
+            return GoogleModel(name, provider=provider_of_google)
         case AgentProvider.MISTRAL:
             from pydantic_ai.models.mistral import MistralModel
             from pydantic_ai.providers.mistral import MistralProvider
@@ -220,4 +229,6 @@ def _model(provider: AgentProvider, name: str, key: str, address: str, client: h
 def _reads_images(provider: AgentProvider, name: str, model: Model) -> bool:
     if provider is AgentProvider.COMPATIBLE:
         return _SEES.search(name) is not None
-    return model.profile.get("supports_image_input", provider is not AgentProvider.MISTRAL)
+    if provider is AgentProvider.MISTRAL:
+        return _MISTRAL_SEES.search(name) is not None
+    return model.profile.get("supports_image_input", False)
