@@ -1189,6 +1189,10 @@
         <source>Put the cursor where you want to write. Hold the shortcut while you speak, or tap it to start and tap it to stop.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>To ask for something to be done, use this shortcut instead:</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>EntryLine</name>
@@ -3438,6 +3442,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Ask the assistant, or tell it what to do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask it in writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cancel the take; the recording is kept</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3617,7 +3629,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Write to the assistant</source>
+        <source>Ask in writing</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

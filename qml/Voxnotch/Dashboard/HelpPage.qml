@@ -16,6 +16,14 @@ ScrollArea {
             words: qsTr("Write what you say")
         },
         {
+            action: "agent",
+            words: qsTr("Ask the assistant, or tell it what to do")
+        },
+        {
+            action: "write",
+            words: qsTr("Ask it in writing")
+        },
+        {
             action: "cancel",
             words: qsTr("Cancel the take; the recording is kept")
         },

@@ -30,7 +30,7 @@ SettingsSection {
     ShortcutRow {
         description: qsTr("Opens a field in the notch for what you would rather type.")
         entry: section.settings.entry("hotkeys.write")
-        label: qsTr("Write to the assistant")
+        label: qsTr("Ask in writing")
         query: section.query
         width: parent.width
         hotkey: section.hotkeys.entry("write")
