@@ -63,7 +63,7 @@ async def test_the_address_that_ollama_was_given_counts(model_server: ModelServe
     assert [one.base_url for one in found] == [f"http://127.0.0.1:{model_server.port}/v1"]
 
 
-@pytest.mark.parametrize("wish", ["192.0.2.7:11434", "https://127.0.0.1", "http://[", "model.example"])
+@pytest.mark.parametrize("wish", ["192.0.2.7:11434", "https://127.0.0.1", "127.0.0.1:port", "model.example"])
 async def test_an_address_elsewhere_is_not_asked(model_server: ModelServer, wish: str) -> None:
     found = await find_servers((Probe("Ollama", model_server.port, "/api/tags"),), {"OLLAMA_HOST": wish})
     assert [one.base_url for one in found] == [f"http://127.0.0.1:{model_server.port}/v1"]

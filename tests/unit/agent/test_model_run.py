@@ -20,7 +20,7 @@ from app.agent.toolset import SchemaBook
 from app.domain.errors import AnswerFailed
 from app.domain.providers import AgentProvider
 from tests.unit.agent.model_stage import Told, TurnDoor, no_tools, request, settings, weather_door
-from tests.unit.integrations.records import record, tool
+from tests.unit.integrations.records import record, served, tool
 from tests.unit.tools.door import Door, text_result
 
 pytestmark = pytest.mark.anyio
@@ -158,10 +158,19 @@ async def test_long_results_are_cut_so_that_the_turn_stays_within_its_size() -> 
 
 
 async def test_more_tools_than_a_request_may_name_are_left_out() -> None:
-    door = TurnDoor(Door(record(tools=[tool(f"do_{number}") for number in range(150)])))
-    script = Script(["Fine."])
-    await run_with(script.model).answer(request(), door, Told(), "")
+    door = Door()
+    names = [f"do_{number}" for number in range(80)]
+    installed = [record(name, tools=[tool(one) for one in names]) for name in ("first", "second")]
+    door.registry.set_records(installed)
+    for one in installed:
+        door.registry.set_served(one.integration_id, tuple(served(name) for name in names))
+    script = Script(["Fine."], ["Fine."])
+    run = run_with(script.model)
+    await run.answer(request(), TurnDoor(door), Told(), "")
     assert len(script.tools[0]) == 128
+    door.registry.set_records(installed[:1])
+    await run.answer(request(), TurnDoor(door), Told(), "")
+    assert len(script.tools[1]) == 80
 
 
 async def test_a_look_that_waits_holds_up_the_answer_and_a_lost_race_ends_it() -> None:

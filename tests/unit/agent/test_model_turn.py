@@ -18,7 +18,7 @@ from app.domain.errors import AnswerFailed
 from app.domain.threads import PastTurn
 from app.domain.turn import TurnId
 from app.settings.model import AgentSettings
-from tests.fixtures.servers.model_server import ModelServer, call, calls, say
+from tests.fixtures.servers.model_server import ModelServer, call, calls, say, status
 from tests.unit.agent.model_stage import (
     KEY,
     WORDS,
@@ -294,3 +294,12 @@ async def test_a_person_may_ask_whether_it_works(model_server: ModelServer) -> N
     asked = model_server.requests()[0]
     assert "tools" not in asked["body"]
     assert asked["headers"]["authorization"] == f"Bearer {KEY}"
+
+
+async def test_a_test_tells_what_is_wrong_but_not_that_a_model_thinks_long(model_server: ModelServer) -> None:
+    model_server.script(status(401), say(thinking="Well, ", then="length"))
+    async with opened(settings(model_server.base_url), KEY) as model:
+        with pytest.raises(AnswerFailed) as caught:
+            await model.test()
+        await model.test()
+    assert caught.value.code == "agent-key-refused"
