@@ -6,77 +6,54 @@ the core: with words in the search field every change of a row asks for the firs
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import UTC, datetime
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtCore import Property, QObject, QUrl, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from app.domain.calls import CallId
 from app.domain.messages import (
     ClearHistory,
+    CopyText,
     CopyTurn,
     CoreStarted,
+    DeleteThread,
     DeleteTurn,
     Event,
+    ExportHistory,
     HistoryChanged,
+    HistoryExported,
     HistoryPage,
     PasteTurn,
     PlaybackChanged,
     PlayTake,
+    ReopenCard,
     RequestHistory,
     RetryTurn,
+    Say,
     StopPlayback,
+    TurnDetails,
 )
-from app.domain.turn import FinishedTurn, TurnId
-from app.ui.app_names import app_name
-from app.ui.languages import own_name
+from app.domain.turn import ThreadId, TurnId, TurnKind, new_turn_id
 from app.ui.list_model import RowModel
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels import Submit
+from app.ui.viewmodels.history_details import HistoryDetails
+from app.ui.viewmodels.history_rows import TurnRow, linked, turn_row
 
 QML_IMPORT_NAME = "Voxnotch.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-__all__ = ["HistoryModel", "TurnRow"]
+__all__ = ["HistoryModel"]
 
 PAGE_ROWS: Final = 50
 """Rows asked for at once: about five screens of the window."""
 
-
-@dataclass(frozen=True, slots=True)
-class TurnRow:
-    turn_id: str
-    started_ms: float
-    """Unix milliseconds, for ``new Date()`` in QML."""
-    day: str
-    """Local date, ISO 8601; the list has a heading for each."""
-    outcome: str
-    text: str
-    raw_text: str
-    language_name: str
-    model: str
-    audio_seconds: float
-    app_name: str
-    has_audio: bool
-    error_code: str
-
-
-def _row(turn: FinishedTurn) -> TurnRow:
-    return TurnRow(
-        turn_id=turn.turn_id,
-        started_ms=turn.started_unix_s * 1000,
-        day=datetime.fromtimestamp(turn.started_unix_s, UTC).astimezone().date().isoformat(),
-        outcome=turn.outcome.value,
-        text=turn.text,
-        raw_text=turn.raw_text,
-        language_name=own_name(turn.language) if turn.language else "",
-        model=turn.model,
-        audio_seconds=turn.audio_s,
-        app_name=app_name(turn.app_id),
-        has_audio=turn.has_audio,
-        error_code=turn.error_code,
-    )
+_OWN_WORDS: Final = frozenset({"storage-full", "storage-damaged"})
+"""What an export says of these is right for the person; all else is a place that cannot be written."""
 
 
 @QmlElement
@@ -88,16 +65,23 @@ class HistoryModel(QObject):
     loadingChanged = Signal()
     hasMoreChanged = Signal()
     playingIdChanged = Signal()
+    exportChanged = Signal()
 
-    def __init__(self, submit: Submit, parent: QObject | None = None) -> None:
+    def __init__(
+        self, submit: Submit, parent: QObject | None = None, *, unix_s: Callable[[], float] = time.time
+    ) -> None:
         super().__init__(parent)
         self._submit = submit
+        self._unix_s = unix_s
         self._request = 0
         self._extends = False
         self.query_text = ""
         self.is_loading = False
         self.more = False
         self.playing = ""
+        self.export_path = ""
+        self.export_problem_code = ""
+        self.details = HistoryDetails(submit, self)
         self.rows = RowModel(TurnRow, key=lambda row: row.turn_id, parent=self)
 
     def apply(self, event: Event) -> None:
@@ -106,12 +90,12 @@ class HistoryModel(QObject):
                 self._ask()
             case HistoryPage():
                 self._take_page(event)
-            case HistoryChanged(turn_id=None):
-                self._ask()
-            case HistoryChanged(turn_id=turn_id, turn=None):
-                self.rows.replace(row for row in self.rows.rows if row.turn_id != turn_id)
-            case HistoryChanged(turn=turn) if turn is not None:
-                self._take_row(_row(turn))
+            case HistoryChanged():
+                self._take_change(event)
+            case TurnDetails():
+                self.details.take(event)
+            case HistoryExported(path=path, error_code=code):
+                self._set_export(path, code if code in ("", *_OWN_WORDS) else "export-failed")
             case PlaybackChanged(turn_id=turn_id):
                 self._set_playing(turn_id or "")
             case _:
@@ -131,21 +115,34 @@ class HistoryModel(QObject):
             return
         kept = self.rows.rows if self._extends else ()
         known = {row.turn_id for row in kept}
-        self.rows.replace((*kept, *(_row(turn) for turn in page.turns if turn.turn_id not in known)))
+        self._show((*kept, *(turn_row(turn) for turn in page.turns if turn.turn_id not in known)))
         self._set_loading(on=False)
         if page.has_more != self.more:
             self.more = page.has_more
             self.hasMoreChanged.emit()
 
+    def _take_change(self, change: HistoryChanged) -> None:
+        if change.turn_id is None:
+            self._ask()
+        elif change.turn is None:
+            self._show(row for row in self.rows.rows if row.turn_id != change.turn_id)
+        else:
+            self._take_row(turn_row(change.turn))
+        if change.turn_id in (None, self.details.turn_id):
+            self.details.ask()
+
+    def _show(self, rows: Iterable[TurnRow]) -> None:
+        self.rows.replace(linked(rows))
+
     def _take_row(self, new: TurnRow) -> None:
         rows = self.rows.rows
         if any(row.turn_id == new.turn_id for row in rows):
-            self.rows.replace(new if row.turn_id == new.turn_id else row for row in rows)
+            self._show(new if row.turn_id == new.turn_id else row for row in rows)
         elif self.query_text:
             self._ask()
         elif not rows or new.turn_id > rows[-1].turn_id or not self.more:
             # Ids sort by time; an older row than the last one shown comes with its own page.
-            self.rows.replace(sorted((*rows, new), key=lambda row: row.turn_id, reverse=True))
+            self._show(sorted((*rows, new), key=lambda row: row.turn_id, reverse=True))
 
     def _set_loading(self, *, on: bool) -> None:
         if on != self.is_loading:
@@ -156,6 +153,14 @@ class HistoryModel(QObject):
         if turn_id != self.playing:
             self.playing = turn_id
             self.playingIdChanged.emit()
+
+    def _set_export(self, path: str, problem: str) -> None:
+        if (path, problem) != (self.export_path, self.export_problem_code):
+            self.export_path, self.export_problem_code = path, problem
+            self.exportChanged.emit()
+
+    def _row(self, turn_id: str) -> TurnRow | None:
+        return next((row for row in self.rows.rows if row.turn_id == turn_id), None)
 
     @Slot(str)
     def search(self, query: str) -> None:
@@ -195,13 +200,60 @@ class HistoryModel(QObject):
     def remove(self, turn_id: str) -> None:
         self._submit(DeleteTurn(TurnId(turn_id)))
 
+    @Slot(str)
+    def removeThread(self, thread_id: str) -> None:
+        self._submit(DeleteThread(ThreadId(thread_id)))
+
     @Slot()
     def clear(self) -> None:
         self._submit(ClearHistory())
 
+    @Slot(str)
+    def open(self, turn_id: str) -> None:
+        """Show what an agent turn did; "" for none, and a dictation did nothing."""
+        row = self._row(turn_id)
+        self.details.open(turn_id if row is not None and row.kind == TurnKind.AGENT.value else "")
+
+    @Slot(str)
+    def askAgain(self, turn_id: str) -> None:
+        """Say the words of a turn to the agent once more, in the thread in which they meant something."""
+        row = self._row(turn_id)
+        if row is not None and row.text:
+            thread_id = ThreadId(row.thread_id) if row.thread_id else None
+            self._submit(Say(new_turn_id(self._unix_s()), row.text, thread_id))
+
+    @Slot(str)
+    def copyAnswer(self, turn_id: str) -> None:
+        row = self._row(turn_id)
+        if row is not None and row.answer:
+            self._submit(CopyText(row.answer))
+
+    @Slot(str, str)
+    def showCard(self, turn_id: str, call_id: str) -> None:
+        self._submit(ReopenCard(TurnId(turn_id), CallId(call_id)))
+
+    @Slot(QUrl)
+    def exportTo(self, file: QUrl) -> None:
+        self._set_export("", "")
+        self._submit(ExportHistory(str(Path(file.toLocalFile()))))
+
     @Property(QObject, constant=True)
     def turns(self) -> QObject:
         return self.rows
+
+    @Property(QObject, constant=True)
+    def calls(self) -> QObject:
+        """Of the turn that is open."""
+        return self.details.rows
+
+    @Property(str, notify=exportChanged)
+    def exportPath(self) -> str:
+        """Where the export is, or should have been; "" before one has ended."""
+        return self.export_path
+
+    @Property(str, notify=exportChanged)
+    def exportProblem(self) -> str:
+        return self.export_problem_code
 
     @Property(str, notify=queryChanged)
     def query(self) -> str:

@@ -6,6 +6,7 @@ import Voxnotch.Theme
 Column {
     id: empty
 
+    required property string agentShortcut
     required property string mode
     required property string query
     required property string shortcut
@@ -18,7 +19,7 @@ Column {
         font.pixelSize: Theme.type.title
         font.weight: Font.DemiBold
         horizontalAlignment: Text.AlignHCenter
-        text: empty.query === "" ? qsTr("Nothing dictated yet") : qsTr("Nothing found")
+        text: empty.query === "" ? qsTr("Nothing said yet") : qsTr("Nothing found")
         width: parent.width
     }
 
@@ -36,7 +37,7 @@ Column {
         horizontalAlignment: Text.AlignHCenter
         text: {
             if (empty.query !== "")
-                return qsTr("No text holds these words. The last word may be a beginning.");
+                return qsTr("Nothing said or answered holds these words. The last word may be a beginning.");
             if (empty.shortcut === "")
                 return qsTr("There is no shortcut for dictation. Choose one in Settings, under Shortcuts.");
             switch (empty.mode) {
@@ -54,5 +55,23 @@ Column {
             }
         }
         width: parent.width
+    }
+
+    BodyText {
+        Accessible.name: text
+        Accessible.role: Accessible.StaticText
+        color: Theme.color.ink2
+        horizontalAlignment: Text.AlignHCenter
+        text: qsTr("To ask for something to be done, use this shortcut instead:")
+        visible: agentKeys.visible
+        width: parent.width
+    }
+
+    ShortcutLabel {
+        id: agentKeys
+
+        anchors.horizontalCenter: parent.horizontalCenter
+        shortcut: empty.agentShortcut
+        visible: empty.query === "" && empty.agentShortcut !== ""
     }
 }

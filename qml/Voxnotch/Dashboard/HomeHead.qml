@@ -1,12 +1,14 @@
 import QtQuick
 import Voxnotch.Controls
 import Voxnotch.Theme
+import Voxnotch.ViewModels
 
-// Title, search and clearing. Words are searched when the typing pauses.
+// Title, search, export and clearing. Words are searched when the typing pauses.
 FocusScope {
     id: head
 
     required property bool clearable
+    required property HistoryModel history
 
     // A pause that is felt as the end of a word, and shorter than one waits for an answer.
     readonly property int pauseMs: 150
@@ -15,7 +17,7 @@ FocusScope {
     signal downWanted
     signal searched(words: string)
 
-    implicitHeight: title.implicitHeight + Theme.space.l + search.implicitHeight
+    implicitHeight: search.y + search.height + exporting.implicitHeight
 
     PageTitle {
         id: title
@@ -24,25 +26,36 @@ FocusScope {
         text: qsTr("Home")
     }
 
-    PillButton {
+    Row {
         anchors.right: parent.right
         anchors.verticalCenter: title.verticalCenter
-        text: qsTr("Delete all…")
+        spacing: Theme.space.s
         visible: head.clearable
 
-        onClicked: head.clearWanted()
+        PillButton {
+            text: qsTr("Export…")
+
+            onClicked: exporting.ask()
+        }
+
+        PillButton {
+            text: qsTr("Delete all…")
+
+            onClicked: head.clearWanted()
+        }
     }
 
     TextInputField {
         id: search
 
-        anchors.bottom: parent.bottom
         anchors.left: parent.left
         anchors.right: parent.right
+        anchors.top: title.bottom
+        anchors.topMargin: Theme.space.l
         focus: true
-        label: qsTr("Search what you said")
+        label: qsTr("Search what was said")
         leadingGlyph: Icon.Search
-        placeholderText: qsTr("Search what you said")
+        placeholderText: qsTr("Search what was said")
 
         Keys.onDownPressed: head.downWanted()
         Keys.onEscapePressed: event => {
@@ -58,5 +71,14 @@ FocusScope {
 
             onTriggered: head.searched(search.text)
         }
+    }
+
+    HomeExport {
+        id: exporting
+
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.top: search.bottom
+        history: head.history
     }
 }

@@ -13,6 +13,7 @@ FocusScope {
     required property HistoryModel history
     required property SettingsModel settings
     required property WaitingModel waiting
+    readonly property SettingEntry agentShortcut: page.settings.entry("hotkeys.agent")
     readonly property SettingEntry mode: page.settings.entry("hotkeys.mode")
     readonly property SettingEntry shortcut: page.settings.entry("hotkeys.dictate")
 
@@ -38,6 +39,7 @@ FocusScope {
         anchors.top: parent.top
         clearable: list.count > 0
         focus: true
+        history: page.history
 
         onClearWanted: clearing.open()
         onDownWanted: list.forceActiveFocus()
@@ -62,7 +64,7 @@ FocusScope {
     ListView {
         id: list
 
-        Accessible.name: qsTr("What you dictated, newest first")
+        Accessible.name: qsTr("What was said, newest first")
         Accessible.role: Accessible.List
         activeFocusOnTab: true
         anchors.bottom: parent.bottom
@@ -86,14 +88,17 @@ FocusScope {
             catalogue: page.catalogue
             current: ListView.isCurrentItem
             expanded: page.expandedId === turnId
+            gap: ListView.view.spacing
             history: page.history
             width: ListView.view.width
 
             onPasteWanted: page.pasteWanted(turnId)
-            onRemoveWanted: removal.ask(turnId)
+            onRemoveWanted: removal.ask(turnId, kind)
+            onThreadRemovalWanted: threadRemoval.ask(threadId)
             onToggled: {
                 list.currentIndex = index;
                 page.expandedId = expanded ? "" : turnId;
+                page.history.open(page.expandedId);
                 forceActiveFocus();
             }
         }
@@ -117,6 +122,7 @@ FocusScope {
     }
 
     EmptyHome {
+        agentShortcut: page.agentShortcut.text
         anchors.centerIn: list
         mode: page.mode.text
         query: page.history.query
@@ -128,18 +134,39 @@ FocusScope {
     ConfirmDialog {
         id: removal
 
+        property bool asked: false
         property string turnId: ""
 
-        function ask(turnId: string): void {
+        function ask(turnId: string, kind: string): void {
+        removal.asked = kind === "agent";
         removal.turnId = turnId;
         removal.open();
     }
 
         actionText: qsTr("Delete")
-        detail: qsTr("The text and its recording are gone for good.")
-        question: qsTr("Delete this take?")
+        detail: removal.asked ? qsTr(
+                                    "What was said and answered, its cards and its recording are gone for good.") :
+                                qsTr("The text and its recording are gone for good.")
+        question: removal.asked ? qsTr("Delete this question?") : qsTr("Delete this take?")
 
         onConfirmed: page.history.remove(removal.turnId)
+    }
+
+    ConfirmDialog {
+        id: threadRemoval
+
+        property string threadId: ""
+
+        function ask(threadId: string): void {
+        threadRemoval.threadId = threadId;
+        threadRemoval.open();
+    }
+
+        actionText: qsTr("Delete thread")
+        detail: qsTr("Everything said and answered in it, the cards and the recordings are gone for good.")
+        question: qsTr("Delete the whole thread?")
+
+        onConfirmed: page.history.removeThread(threadRemoval.threadId)
     }
 
     ConfirmDialog {

@@ -10,6 +10,7 @@ Badge {
 
     glyph: {
         switch (badge.outcome) {
+        case "answered":
         case "inserted":
             return Icon.Check;
         case "copied":
@@ -25,10 +26,12 @@ Badge {
             return Icon.Retry;
         }
     }
-    ink: badge.bad ? Theme.color.badText : badge.outcome === "inserted" ? Theme.color.goodText :
-                                                                          Theme.color.ink2
+    ink: badge.bad ? Theme.color.badText : ["answered", "inserted"].includes(badge.outcome)
+                     ? Theme.color.goodText : Theme.color.ink2
     text: {
         switch (badge.outcome) {
+        case "answered":
+            return qsTr("Answered");
         case "inserted":
             return qsTr("Inserted");
         case "copied":

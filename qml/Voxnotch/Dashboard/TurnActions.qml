@@ -5,12 +5,16 @@ import Voxnotch.Controls
 Row {
     id: actions
 
+    required property bool agent
     required property bool current
+    required property bool hasAnswer
     required property bool hasAudio
     required property bool hasText
     required property bool playing
     readonly property int policy: actions.current ? Qt.StrongFocus : Qt.NoFocus
 
+    signal answerCopyWanted
+    signal askWanted
     signal copyWanted
     signal pasteWanted
     signal playWanted
@@ -21,8 +25,26 @@ Row {
     IconButton {
         focusPolicy: actions.policy
         glyph: Icon.Copy
+        label: qsTr("Copy the answer")
+        visible: actions.agent && actions.hasAnswer
+
+        onClicked: actions.answerCopyWanted()
+    }
+
+    IconButton {
+        focusPolicy: actions.policy
+        glyph: Icon.Agent
+        label: qsTr("Ask again")
+        visible: actions.agent && actions.hasText
+
+        onClicked: actions.askWanted()
+    }
+
+    IconButton {
+        focusPolicy: actions.policy
+        glyph: Icon.Copy
         label: qsTr("Copy")
-        visible: actions.hasText
+        visible: actions.hasText && !actions.agent
 
         onClicked: actions.copyWanted()
     }
@@ -31,7 +53,7 @@ Row {
         focusPolicy: actions.policy
         glyph: Icon.Paste
         label: qsTr("Paste again")
-        visible: actions.hasText
+        visible: actions.hasText && !actions.agent
 
         onClicked: actions.pasteWanted()
     }
@@ -49,7 +71,7 @@ Row {
         focusPolicy: actions.policy
         glyph: Icon.Retry
         label: qsTr("Recognise again")
-        visible: actions.hasAudio
+        visible: actions.hasAudio && !actions.agent
 
         onClicked: actions.retryWanted()
     }

@@ -8,33 +8,50 @@ import Voxnotch.ViewModels
 FocusScope {
     id: turn
 
+    required property string answer
+    required property string answerModel
+    required property string answerStyled
     required property string appName
     required property real audioSeconds
     required property string errorCode
     required property bool hasAudio
     required property int index
+    required property bool isFollowUp
+    required property bool joinsAbove
+    required property bool joinsBelow
+    required property string kind
     required property string languageName
     required property string model
     required property string outcome
     required property string rawText
+    required property string route
     required property real startedMs
     required property string text
+    required property string threadId
+    required property int threadSize
     required property string turnId
+    readonly property bool agent: turn.kind === "agent"
     required property CatalogueModel catalogue
     required property bool current
     required property bool expanded
+
+    // To the next row.
+    required property real gap
     required property HistoryModel history
-    readonly property bool lost: turn.hasAudio && ["failed", "cancelled", "recovered"].includes(turn.outcome)
+    readonly property bool lost: turn.hasAudio && ["failed", "cancelled", "recovered"].includes(turn.outcome) && !(
+                                     turn.agent && turn.text !== "")
     readonly property bool playing: turn.history.playingId === turn.turnId
     readonly property string time: new Date(turn.startedMs).toLocaleTimeString(Qt.locale(),
                                                                                Locale.ShortFormat)
 
     signal pasteWanted
     signal removeWanted
+    signal threadRemovalWanted
     signal toggled
 
     Accessible.description: head.outcomeWords
-    Accessible.name: [turn.time, turn.appName, turn.text].filter(part => part !== "").join(", ")
+    Accessible.name: [turn.time, turn.appName, turn.text, answered.plain].filter(part => part !== "").join(
+        ", ")
     Accessible.role: Accessible.ListItem
     implicitHeight: body.implicitHeight + Theme.space.m * 2
 
@@ -52,6 +69,19 @@ FocusScope {
             radius: Theme.radius.control
             shown: turn.Window.activeFocusItem === turn
         }
+    }
+
+    // The turns of a thread hang together by it.
+    Rectangle {
+        anchors.left: parent.left
+        anchors.leftMargin: Theme.space.xs
+        color: Theme.color.accentText
+        height: parent.height - (turn.joinsAbove ? 0 : Theme.space.m) - (turn.joinsBelow ? 0 : Theme.space.m)
+                + (turn.joinsBelow ? turn.gap : 0)
+        opacity: 0.6
+        visible: turn.joinsAbove || turn.joinsBelow
+        width: Theme.size.focusRing
+        y: turn.joinsAbove ? 0 : Theme.space.m
     }
 
     HoverHandler {
@@ -81,9 +111,12 @@ FocusScope {
 
                 anchors.left: parent.left
                 anchors.verticalCenter: parent.verticalCenter
+                answerModel: turn.answerModel
                 appName: turn.appName
+                followUp: turn.isFollowUp
                 outcome: turn.outcome
                 room: parent.width - actions.width - Theme.space.s
+                route: turn.route
                 time: turn.time
             }
 
@@ -92,12 +125,16 @@ FocusScope {
 
                 anchors.right: parent.right
                 anchors.verticalCenter: parent.verticalCenter
+                agent: turn.agent
                 current: turn.current
+                hasAnswer: turn.answer !== ""
                 hasAudio: turn.hasAudio
                 hasText: turn.text !== ""
                 opacity: hover.hovered || turn.activeFocus || turn.expanded || turn.playing ? 1 : 0
                 playing: turn.playing
 
+                onAnswerCopyWanted: turn.history.copyAnswer(turn.turnId)
+                onAskWanted: turn.history.askAgain(turn.turnId)
                 onCopyWanted: turn.history.copy(turn.turnId)
                 onPasteWanted: turn.pasteWanted()
                 onPlayWanted: turn.history.play(turn.turnId)
@@ -112,6 +149,14 @@ FocusScope {
             maximumLineCount: turn.expanded ? 10000 : 2
             text: turn.text
             visible: text !== ""
+            width: parent.width
+        }
+
+        AnswerText {
+            id: answered
+
+            expanded: turn.expanded
+            text: turn.answerStyled
             width: parent.width
         }
 
@@ -144,17 +189,35 @@ FocusScope {
             visible: active
             width: parent.width
 
-            sourceComponent: TurnDetails {
-                audioSeconds: turn.audioSeconds
-                hasAudio: turn.hasAudio
-                languageName: turn.languageName
-                model: turn.model
-                modelInUse: turn.catalogue.inUse
-                modelOptions: turn.catalogue.options
-                rawText: turn.rawText
-                text: turn.text
+            sourceComponent: Column {
+                spacing: Theme.space.s
 
-                onRetryWanted: model => turn.history.retry(turn.turnId, model)
+                AgentDetails {
+                    answerModel: turn.answerModel
+                    history: turn.history
+                    said: turn.text
+                    threadId: turn.threadId
+                    threadSize: turn.threadSize
+                    turnId: turn.turnId
+                    visible: turn.agent
+                    width: parent.width
+
+                    onThreadRemovalWanted: turn.threadRemovalWanted()
+                }
+
+                TurnDetails {
+                    audioSeconds: turn.audioSeconds
+                    hasAudio: turn.hasAudio
+                    languageName: turn.languageName
+                    model: turn.model
+                    modelInUse: turn.catalogue.inUse
+                    modelOptions: turn.catalogue.options
+                    rawText: turn.rawText
+                    text: turn.text
+                    width: parent.width
+
+                    onRetryWanted: model => turn.history.retry(turn.turnId, model)
+                }
             }
         }
     }

@@ -49,6 +49,7 @@ Column {
 
         Badge {
             text: qsTr("Length %1").arg(details.duration)
+            visible: details.audioSeconds > 0
         }
 
         Badge {

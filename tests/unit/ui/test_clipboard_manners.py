@@ -42,7 +42,7 @@ def clipboard(qapp: QGuiApplication) -> Iterator[QClipboard]:
 @pytest.mark.fault("A08")
 def test_what_is_copied_is_read_only_when_it_is_pasted(opened: Opened, clipboard: QClipboard) -> None:
     stage = opened()
-    field = named(stage, "Search what you said", "TextInputField")
+    field = named(stage, "Search what was said", "TextInputField")
     watched = WatchedText("coffee")
     clipboard.setMimeData(watched)
     settle(stage)

@@ -19,14 +19,14 @@ def test_home_shows_times_programs_texts_and_outcomes_in_words(opened: Opened) -
 
 def test_home_without_history_explains_the_shortcut_that_is_set(opened: Opened) -> None:
     stage = opened(history=[])
-    assert {"Nothing dictated yet", "Ctrl", "Alt", "Space"} <= texts(stage)
+    assert {"Nothing said yet", "Ctrl", "Alt", "Space"} <= texts(stage)
     stage.settings_model.entry("hotkeys.dictate").setText("f9")
     wait_for(stage, lambda: "F9" in texts(stage))
 
 
 def test_search_asks_once_after_the_last_letter(opened: Opened) -> None:
     stage = opened()
-    click(stage, named(stage, "Search what you said", "TextInputField"))
+    click(stage, named(stage, "Search what was said", "TextInputField"))
     stage.core.commands.clear()
     for key in (Qt.Key.Key_M, Qt.Key.Key_I, Qt.Key.Key_L, Qt.Key.Key_K):
         QTest.keyClick(stage.window, key)
@@ -38,7 +38,7 @@ def test_search_asks_once_after_the_last_letter(opened: Opened) -> None:
 
 def test_a_row_opens_by_keyboard_and_tells_all(opened: Opened) -> None:
     stage = opened()
-    search = named(stage, "Search what you said", "TextInputField")
+    search = named(stage, "Search what was said", "TextInputField")
     click(stage, search)
     QTest.keyClick(stage.window, Qt.Key.Key_Down)
     QTest.keyClick(stage.window, Qt.Key.Key_Return)
@@ -50,7 +50,7 @@ def test_a_row_opens_by_keyboard_and_tells_all(opened: Opened) -> None:
 def test_deleting_asks_first(opened: Opened) -> None:
     stage = opened()
     QTest.keyClick(stage.window, Qt.Key.Key_Tab)
-    click(stage, named(stage, "Search what you said", "TextInputField"))
+    click(stage, named(stage, "Search what was said", "TextInputField"))
     QTest.keyClick(stage.window, Qt.Key.Key_Down)
     QTest.keyClick(stage.window, Qt.Key.Key_Delete)
     wait_for(stage, lambda: "Delete this take?" in texts(stage))
@@ -60,7 +60,7 @@ def test_deleting_asks_first(opened: Opened) -> None:
     click(stage, named(stage, "Delete all…", "PillButton"))
     wait_for(stage, lambda: "Delete the whole history?" in texts(stage))
     click(stage, named(stage, "Delete all", "PillButton"))
-    wait_for(stage, lambda: "Nothing dictated yet" in texts(stage))
+    wait_for(stage, lambda: "Nothing said yet" in texts(stage))
 
 
 def test_a_long_history_comes_in_pages_as_it_is_scrolled(opened: Opened) -> None:
@@ -121,7 +121,7 @@ def test_first_steps_tick_only_what_worked_and_can_be_left(opened: Opened) -> No
     assert "Leave for now" in texts(stage), "the shortcut was not tried"
     click(stage, named(stage, "Leave for now", "PillButton"))
     wait_for(stage, lambda: stage.core.settings.general.onboarded)
-    wait_for(stage, lambda: "Search what you said" in texts(stage))
+    wait_for(stage, lambda: "Search what was said" in texts(stage))
     assert m.StopMicrophoneTest() in stage.core.commands, "the microphone is let go with the page"
 
 
@@ -181,7 +181,7 @@ def test_pasting_again_waits_until_another_window_has_the_focus(opened: Opened) 
     stage = opened()
     stage.window.requestActivate()
     wait_for(stage, stage.window.isActive)
-    click(stage, named(stage, "Search what you said", "TextInputField"))
+    click(stage, named(stage, "Search what was said", "TextInputField"))
     QTest.keyClick(stage.window, Qt.Key.Key_Down)
     settle(stage)
     click(stage, named(stage, "Paste again", "IconButton"))

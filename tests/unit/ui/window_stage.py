@@ -18,6 +18,7 @@ from PySide6.QtQuick import QQuickWindow
 
 from app.domain import messages as m
 from app.domain.integrations import IntegrationPage
+from app.domain.threads import TurnCall
 from app.domain.turn import FinishedTurn, TargetApp, TurnId, TurnKind, TurnOutcome, new_turn_id
 from app.settings.model import Settings
 from app.ui.assembly import build_window_models
@@ -94,6 +95,7 @@ class PlayedCore:
         self.history = history
         self.integrations = PlayedIntegrations(self.tell, pages)
         self.language_models = PlayedModels(self.tell)
+        self.turn_calls: dict[TurnId, tuple[TurnCall, ...]] = {}
         self.settings = Settings()
         self.commands: list[m.Command] = []
         self.watchers: list[Callable[[m.Event], None]] = []
@@ -145,7 +147,9 @@ class PlayedCore:
         match command:
             case m.RequestHistory(request=request, query=query, before=before, limit=limit):
                 found = [
-                    t for t in self.history if query.lower() in t.text.lower() and (not before or t.turn_id < before)
+                    t
+                    for t in self.history
+                    if query.lower() in f"{t.text} {t.answer}".lower() and (not before or t.turn_id < before)
                 ]
                 self.tell(m.HistoryPage(request, tuple(found[:limit]), len(found) > limit))
             case m.ChangeSettings(values=values):
@@ -153,6 +157,8 @@ class PlayedCore:
             case m.DeleteTurn(turn_id=turn_id):
                 self.history = [turn for turn in self.history if turn.turn_id != turn_id]
                 self.tell(m.HistoryChanged(turn_id, None))
+            case m.RequestTurn() | m.DeleteThread() | m.ExportHistory():
+                self.answer_of_turns(command)
             case m.ClearHistory():
                 self.history = []
                 self.tell(m.HistoryChanged(None, None))
@@ -174,6 +180,17 @@ class PlayedCore:
             case _:
                 self.integrations.answer(command)
                 self.language_models.answer(command)
+
+    def answer_of_turns(self, command: m.RequestTurn | m.DeleteThread | m.ExportHistory) -> None:
+        match command:
+            case m.RequestTurn(request=request, turn_id=turn_id):
+                turn = next((t for t in self.history if t.turn_id == turn_id), None)
+                self.tell(m.TurnDetails(request, turn, self.turn_calls.get(turn_id, ())))
+            case m.DeleteThread(thread_id=thread_id):
+                self.history = [turn for turn in self.history if turn.thread_id != thread_id]
+                self.tell(m.HistoryChanged(None, None))
+            case m.ExportHistory(path=path):
+                self.tell(m.HistoryExported(path))
 
     def change(self, values: dict[str, object]) -> None:
         changed = self.settings
