@@ -13,6 +13,7 @@ import threading
 from pathlib import Path
 
 from app.domain.messages import (
+    AnswerInquiry,
     AnswerQuestion,
     CallEnded,
     CallStarted,
@@ -21,20 +22,24 @@ from app.domain.messages import (
     DesktopChanged,
     DesktopState,
     Event,
+    InquiryClosed,
     LevelMeasured,
     Notice,
     NoticeCode,
     OutputArea,
     QuestionAsked,
     QuestionClosed,
+    Say,
     StageChanged,
     TurnFinished,
+    TypingWanted,
     WordsHeard,
 )
 from app.domain.turn import Stage, TargetApp, TurnId, TurnKind, TurnOutcome
 from app.settings.paths import AppPaths
 from app.ui import qt_app
 from tests.qml.sample_cards import GLANCE_CARDS, QUESTIONS
+from tests.qml.sample_turns import TURNS
 from tests.unit.ui.scripted_core import ScriptedCore
 
 TURN = TurnId("1")
@@ -58,7 +63,7 @@ def desktop(size: str, *, full_screen: bool = False, composited: bool = False) -
 
 
 class AnsweringCore(ScriptedCore):
-    """Takes a question away once it is answered, and notes the answer."""
+    """Takes what is asked away once it is answered, and notes the answer and what was typed."""
 
     def __init__(self, answers: Path) -> None:
         super().__init__()
@@ -66,12 +71,25 @@ class AnsweringCore(ScriptedCore):
 
     def submit(self, command: Command) -> None:
         super().submit(command)
-        if isinstance(command, AnswerQuestion):
-            line = {"approved": command.approved, "arguments": command.arguments and dict(command.arguments)}
-            with self._answers.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line) + "\n")
-            assert self._loop is not None
-            self._loop.call_soon_threadsafe(self.tell, QuestionClosed(command.call_id, command.approved))
+        match command:
+            case AnswerQuestion():
+                self._note({"approved": command.approved, "arguments": command.arguments and dict(command.arguments)})
+                self._follow_up(QuestionClosed(command.call_id, command.approved))
+            case AnswerInquiry():
+                self._note({"answer": command.text})
+                self._follow_up(InquiryClosed(command.turn_id, command.number))
+            case Say():
+                self._note({"say": command.text})
+            case _:
+                pass
+
+    def _note(self, line: dict[str, object]) -> None:
+        with self._answers.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+
+    def _follow_up(self, event: Event) -> None:
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(self.tell, event)
 
 
 def events(size: str) -> dict[str, tuple[Event, ...]]:
@@ -89,6 +107,8 @@ def events(size: str) -> dict[str, tuple[Event, ...]]:
         "card-key": (CardWanted(),),
         "call": (CallStarted(CALL, REF, "List events", "Calendar", ""),),
         "glance": (CallEnded(CALL, REF, "List events", "Calendar", "", card=GLANCE_CARDS["agenda"][1]),),
+        "typing-key": (TypingWanted(),),
+        "asked-back": TURNS["value-wrong"],
         "desktop": (desktop(size),),
         "composited": (desktop(size, composited=True),),
         "full-screen": (desktop(size, full_screen=True),),

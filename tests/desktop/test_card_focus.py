@@ -20,17 +20,18 @@ BUTTON_FROM_RIGHT = 30
 """Pixels from the edge of the card to the end of the confirm button, right of its label."""
 BUTTON_ABOVE_BOTTOM = 28
 ACCENT = "#3987E5"
+SHOWN = {"question": "confirm", "asked-back": "inquire", "typing-key": "write"}
 
 
 class Card:
-    """The question of ``notch_program.py``: a mail with an address and a message."""
+    """What ``notch_program.py`` asks, at first the question: a mail with an address and a message."""
 
-    def __init__(self, display: VirtualDisplay, notch: Notch, typed: Path) -> None:
+    def __init__(self, display: VirtualDisplay, notch: Notch, typed: Path, *, asked: str = "question") -> None:
         self.display = display
         self.notch = notch
         self.typed = typed
         self.before = self.focus()
-        notch.show_state("question", "confirm")
+        notch.show_state(asked, SHOWN[asked])
 
     def focus(self) -> str:
         return self.display.run("xdotool", "getwindowfocus").strip()
@@ -72,12 +73,17 @@ class Card:
 
 
 @pytest.fixture
-def card(display: VirtualDisplay, start: Callable[..., Notch], terminal: str) -> Iterator[Card]:
+def show(display: VirtualDisplay, start: Callable[..., Notch], terminal: str) -> Iterator[Callable[[str], Card]]:
     notch = start(display)
     notch.tell("desktop")
-    yield Card(display, notch, Path(terminal))
+    yield lambda asked: Card(display, notch, Path(terminal), asked=asked)
     assert notch.end() == 0
     assert [line for line in notch.log_text().splitlines() if not line.startswith(("INFO", "DEBUG"))] == []
+
+
+@pytest.fixture
+def card(show: Callable[[str], Card]) -> Card:
+    return show("question")
 
 
 @pytest.mark.slow
@@ -128,3 +134,38 @@ def test_who_goes_back_to_the_program_keeps_the_keys_there(card: Card) -> None:
     card.keys("Escape")
     assert card.answer()["approved"] is False
     card.wait_focus(card.before)
+
+
+@pytest.mark.slow
+def test_the_key_for_typing_gives_the_keyboard_until_the_line_is_sent(show: Callable[[str], Card]) -> None:
+    line = show("typing-key")
+    line.wait_keyboard()
+    line.keys("h", "i", "Return")
+    assert line.answer() == {"say": "hi"}
+    line.wait_focus(line.before)
+    line.keys("o", "k", "Return")
+    line.is_typed("ok\n")
+
+
+@pytest.mark.slow
+def test_escape_gives_the_keyboard_back_and_says_nothing(show: Callable[[str], Card]) -> None:
+    line = show("typing-key")
+    line.wait_keyboard()
+    line.keys("h", "i", "Escape")
+    line.wait_focus(line.before)
+    line.keys("o", "k", "Return")
+    line.is_typed("ok\n")
+    assert not (line.notch.events.parent / "answers.jsonl").exists()
+
+
+@pytest.mark.slow
+def test_what_the_agent_asks_back_takes_keys_only_once_they_are_given_to_it(show: Callable[[str], Card]) -> None:
+    asked = show("asked-back")
+    assert asked.focus() == asked.before
+    asked.keys("h", "i", "Return")
+    asked.is_typed("hi\n")
+    asked.notch.tell("card-key")
+    asked.wait_keyboard()
+    asked.keys("5", "Return")
+    assert asked.answer() == {"answer": "5"}
+    asked.wait_focus(asked.before)

@@ -248,6 +248,17 @@ function test_a_take_is_heard_below_what_is_asked() {
     compare(stage.state(), "inquire");
 }
 
+function test_a_question_says_how_it_is_answered_by_voice() {
+    stage.turn("choice");  // which names the key
+    stage.ask("mail");
+    tryVerify(() => body.settled && find("confirm") !== null && find("confirm").width > 0, 5000);
+    verify(find("voice").text.includes("Ctrl+Alt+A"));
+    stage.show("listening");
+    stage.hear("go", "ahead");
+    tryVerify(() => find("take") !== null && find("voice") === null, 5000);
+    compare(find("take").text, "go ahead");
+}
+
 function test_the_field_for_typing_has_the_keyboard_and_sends_with_enter() {
     see("write-new", "field");
     compare(wanted.count, 1);

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QWindow
+from PySide6.QtQml import QQmlContext, QQmlExpression, qmlContext
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +17,7 @@ from app.domain.turn import NO_TARGET, Stage, TurnId, TurnKind, TurnOutcome
 from app.settings.paths import AppPaths
 from app.ui.notch_app import NotchApp
 from tests.plugins.logs import ExpectLog
+from tests.qml.sample_turns import TURNS
 
 LIMIT_MS = 5000
 TURN = TurnId("1")
@@ -115,3 +117,23 @@ def test_an_event_log_that_cannot_be_made_costs_the_log_and_not_the_start(
     made = NotchApp(qapp, AppPaths(tmp_path, tmp_path, tmp_path), tmp_path / "file" / "x" / "events.jsonl")
     made.show_first_frame()
     made.close()
+
+
+@pytest.mark.parametrize(
+    ("turn", "words"),
+    [
+        ("thinking", "Thinking…"),
+        ("asking", "Let me look. Asking Calendar…"),
+        ("growing", "Answering"),
+        ("answer", "It is 14:02, and your train leaves from platform 7."),
+        ("value-wrong", "Start a timer needs: Duration That does not fit here. Say or type it in another way."),
+        ("choice", "Did you mean?"),
+        ("write", "Type what you want, then press Enter"),
+    ],
+)
+def test_a_screen_reader_is_told_what_a_turn_shows(shown: NotchApp, turn: str, words: str) -> None:
+    for event in TURNS[turn]:
+        shown.notch.apply(event)
+    context = qmlContext(shown.window)
+    assert isinstance(context, QQmlContext)
+    assert QQmlExpression(context, shown.window, "announcement()").evaluate() == (words, False)
