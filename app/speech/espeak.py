@@ -34,6 +34,8 @@ LIST_LIMIT_S: Final = 5.0
 SILENT_LIMIT_S: Final = 5.0
 """It gives its first sound after 10 ms and never pauses; so long without a byte, or without an end after the last, it
 hangs."""
+GRACE_S: Final = 0.2
+"""From its last sign to its end, where it broke off."""
 WORDS_PER_MINUTE: Final = 175
 """At 100 %: the program's own."""
 SLOWEST: Final = 80
@@ -156,10 +158,16 @@ async def synthesis(program: str, text: str, *, voice: Voice, rate_percent: int)
         raise NarratorFailed(type(error).__name__, place=PROGRAM) from error
     try:
         yield await _begin(process, text)
+    except NarratorFailed:
+        # One that is just ending by itself must not be killed: that takes its exit status from the loop, which warns.
+        with anyio.move_on_after(GRACE_S):
+            await process.wait()
+        raise
     finally:
-        with anyio.CancelScope(shield=True):  # it is killed, so this is quick
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
+        with anyio.CancelScope(shield=True):  # it has ended or is killed, so this is quick
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
             await process.aclose()
 
 
