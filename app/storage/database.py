@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 import anyio
 from anyio import to_thread
@@ -73,7 +73,7 @@ class Database:
         self._turn = anyio.CapacityLimiter(1)
 
     @classmethod
-    async def open(cls, path: Path, migrations: str = HISTORY_MIGRATIONS) -> Database:
+    async def open(cls, path: Path, migrations: str = HISTORY_MIGRATIONS) -> Self:
         """Open the file, creating and migrating it as needed; a folder that is missing is made, private.
 
         ``migrations`` names the folder of scripts in this package.

@@ -1,4 +1,4 @@
-"""History at 100,000 rows: what every query of the user interface costs, as a ratio to "the newest 50", in one run.
+"""History at 100,000 rows: what every query of the window and of the agent costs, as a ratio to "the newest 50".
 
 Goal 16: each query at most ten times the newest 50, and at most 1 ms for 99 of 100. Times are processor time of the
 database thread, for the statement and its rows, with a warm cache: on two shared cores a clock would measure the other
@@ -12,19 +12,31 @@ import random
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from statistics import median, quantiles
+from typing import TypeVar
 
 import anyio
 
-from app.domain.turn import FinishedTurn, TurnId, TurnKind, TurnOutcome
+from app.domain.calls import CallId, IntegrationId, ToolRef
+from app.domain.cards import Card
+from app.domain.threads import ThreadState, TurnCall
+from app.domain.turn import AnswerRoute, FinishedTurn, ThreadId, TurnId, TurnKind, TurnOutcome
 from app.storage.database import Database
 from app.storage.history import _FINISH, History, _matching
+from app.storage.threads import Threads
+from app.storage.turn_calls import TurnCalls
 from app.storage.turn_rows import finished_turn, turn_row
+
+T = TypeVar("T")
 
 ROWS = 100_000
 ROUNDS = 300
+THREADS = 5000
+"""Of five agent turns each: every fourth row is one, with an answer."""
+ASKED = 50_000
+"""The turn, by its number, whose thread and calls are asked for."""
 SEED = 20_261_130
 
 _SYLLABLES = """
@@ -52,12 +64,13 @@ def run() -> dict[str, float | int | str]:
 async def _measure(path: Path) -> dict[str, float | int | str]:
     chance = random.Random(SEED)
     vocabulary = _vocabulary(chance)
-    database = await Database.open(path)
+    database = await TimedDatabase.open(path)
     history = History(database)
     turns = list(_turns(chance, vocabulary))
     started = time.perf_counter()
     await database.write(lambda connection: connection.executemany(_FINISH, map(turn_row, turns)))
     build_s = time.perf_counter() - started
+    await TurnCalls(database).add(turns[ASKED].turn_id, _calls())
     await database.read(lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
 
     pages = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
@@ -70,6 +83,7 @@ async def _measure(path: Path) -> dict[str, float | int | str]:
         "file_mib": round(size / 2**20, 1),
     }
     timed = await database.read(lambda connection: _time_all(connection, queries))
+    timed |= await _time_agent(database, turns[ASKED])
     base = median(timed["newest 50"])
     result["newest_50_ms"] = round(base, 4)
     for name, times in timed.items():
@@ -145,6 +159,60 @@ async def _time_await(history: History) -> float:
     return median(times)
 
 
+class TimedDatabase(Database):
+    """Keeps what its thread worked for the last read."""
+
+    spent_ms = 0.0
+
+    async def read(self, fn: Callable[[sqlite3.Connection], T]) -> T:
+        def measured(connection: sqlite3.Connection) -> T:
+            started = time.thread_time()
+            result = fn(connection)
+            self.spent_ms = (time.thread_time() - started) * 1000
+            return result
+
+        return await super().read(measured)
+
+
+async def _time_agent(database: TimedDatabase, turn: FinishedTurn) -> dict[str, list[float]]:
+    """Return milliseconds of the queries of threads and calls, which take turns as the others do."""
+    threads, calls = Threads(database), TurnCalls(database)
+    thread_id = turn.thread_id
+    assert thread_id is not None
+    _, cursor = await threads.page(limit=200)
+    for _ in range(THREADS // 2 // 200):
+        _, cursor = await threads.page(limit=200, cursor=cursor)
+    jobs: dict[str, Callable[[], Awaitable[object]]] = {
+        "thread that goes on": lambda: threads.newest(0),
+        "past of a thread": lambda: threads.past(thread_id, 20),
+        "newest 50 threads": threads.page,
+        "50 threads, page in the middle": lambda: threads.page(cursor=cursor),
+        "waiting threads": lambda: threads.page(
+            states={thread_id: (ThreadState.WAITING, ())}, state=ThreadState.WAITING
+        ),
+        "one thread": lambda: threads.get(thread_id),
+        "calls of a turn": lambda: calls.of(turn.turn_id),
+    }
+    times: dict[str, list[float]] = {name: [] for name in jobs}
+    for number in range(ROUNDS + 5):
+        for name, job in jobs.items():
+            await job()
+            if number >= 5:
+                times[name].append(database.spent_ms)
+    return times
+
+
+def _calls() -> tuple[TurnCall, ...]:
+    """Three calls with a card of usual size each."""
+    card = Card.model_validate(
+        {"blocks": [{"type": "list", "rows": [{"title": f"Row {row}", "subtitle": "word " * 10} for row in range(6)]}]}
+    )
+    ref = ToolRef(IntegrationId("com.example.weather"), "forecast")
+    return tuple(
+        TurnCall(CallId(f"call-{number}"), ref, "Forecast", "Weather", card=card, duration_s=0.3) for number in range(3)
+    )
+
+
 def _vocabulary(chance: random.Random) -> list[str]:
     made = {"".join(chance.choices(_SYLLABLES, k=chance.randint(2, 4))) for _ in range(20_000)}
     return [*_COMMON, *sorted(made - set(_COMMON), key=lambda word: (chance.random(), word))]
@@ -163,9 +231,9 @@ def _turns(chance: random.Random, vocabulary: list[str]) -> Iterator[FinishedTur
         started = 1_700_000_000.0 + number * 60
         yield FinishedTurn(
             turn_id=TurnId(f"{int(started * 1000):012x}{number:08x}"),
-            kind=TurnKind.DICTATE,
+            kind=TurnKind.AGENT if number % 4 == 0 else TurnKind.DICTATE,
             started_unix_s=started,
-            outcome=TurnOutcome.INSERTED,
+            outcome=TurnOutcome.ANSWERED if number % 4 == 0 else TurnOutcome.INSERTED,
             text=text,
             raw_text=text,
             language="en",
@@ -173,6 +241,10 @@ def _turns(chance: random.Random, vocabulary: list[str]) -> Iterator[FinishedTur
             audio_s=4.0,
             app_id="gedit",
             has_audio=number % 2 == 0,
+            thread_id=ThreadId(f"{number // 20:020x}") if number % 4 == 0 else None,
+            answer=" ".join(chance.choices(vocabulary, cum_weights=cumulative, k=20)) if number % 4 == 0 else "",
+            route=AnswerRoute.MODEL if number % 4 == 0 else AnswerRoute.NONE,
+            ended_unix_s=started + 5 if number % 4 == 0 else 0.0,
         )
 
 
