@@ -84,6 +84,10 @@ AGENT_ERRORS: Final[dict[str, tuple[str, str]]] = {
     ),
     "agent-call-failed": _CALL_FAILED,
     "call-failed": _CALL_FAILED,
+    "agent-busy": (
+        QT_TRANSLATE_NOOP("Errors", "Your last question is still being worked on."),
+        QT_TRANSLATE_NOOP("Errors", "Wait for its answer, or cancel it, then ask again."),
+    ),
     "agent-closed": (
         QT_TRANSLATE_NOOP("Errors", "You ended this before it was answered."),
         QT_TRANSLATE_NOOP("Errors", "Ask again whenever you like."),

@@ -1835,6 +1835,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Your last question is still being worked on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait for its answer, or cancel it, then ask again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>You ended this before it was answered.</source>
         <translation type="unfinished"></translation>
     </message>

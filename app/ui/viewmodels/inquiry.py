@@ -49,6 +49,8 @@ class InquiryModel(QObject):
         self._looks: Inquiry | None = None
         """The one that is drawn: it keeps its looks while it fades."""
         self._answered = False
+        self.was_typed = False
+        """The last answer came from the field, which had the keyboard."""
         self.draft_text = ""
         self.remark_text = ""
         self.rows = RowModel(OptionRow, key=lambda row: row.place, parent=self)
@@ -115,6 +117,7 @@ class InquiryModel(QObject):
         text = self.draft_text.strip()
         if text:
             self._send(text, None)
+            self.was_typed = True
 
     @Slot(int)
     def choose(self, place: int) -> None:
@@ -130,12 +133,13 @@ class InquiryModel(QObject):
             self._submit(CloseInquiry(self.inquiry.turn_id, self.inquiry.number))
 
     def ask(self, inquiry: Inquiry) -> None:
-        """Show an inquiry; what was typed stays where the same one is asked anew."""
-        before = self.inquiry
+        """Show an inquiry; what was typed stays where the same one is asked anew, also when it was closed between."""
+        before = self._looks
         self.inquiry = self._looks = inquiry
         self._answered = False
         if before is None or (before.turn_id, before.number) != (inquiry.turn_id, inquiry.number):
             self._set_draft("")
+            self.was_typed = False
         self.rows.replace(
             [OptionRow(place, option.label, option.detail) for place, option in enumerate(inquiry.options)]
         )

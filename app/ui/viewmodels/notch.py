@@ -209,6 +209,8 @@ class NotchModel(FaceModel):
                 pass  # too late
             case m.InquiryAsked() | m.InquiryClosed():
                 self._lay(lambda cards: cards.inquire(event))
+                if self.over == "inquire" and self._make_cards().inquiry.was_typed:
+                    self.keyboardAsked.emit()  # the same one again: who typed goes on typing
             case m.TypingWanted():
                 self._open_line()
             case m.CardWanted():

@@ -67,6 +67,8 @@ _PAGES: Final = {
     Fix.OPEN_INTEGRATIONS: "integrations",
 }
 
+_PASSING: Final = frozenset({NoticeCode.CANCEL_AGAIN, NoticeCode.AGENT_BUSY, NoticeCode.BUSY})
+
 _ABOUT_A_TURN: Final = {Fix.COPY_TEXT: CopyTurn, Fix.RETRY_TURN: RetryTurn, Fix.ASK_AGENT: AskAgent}
 
 
@@ -92,9 +94,9 @@ def next_face(face: Face, event: Event) -> tuple[Show, Face]:  # noqa: C901, PLR
         ):
             # They come with the end of a stage: as a hint they would be gone before anybody could read them.
             result = Show.WHEN_IDLE, _said(event.code, event.place, event.fix)
-        case Notice() if taking or (face.of_turn and event.fix is Fix.NONE):
+        case Notice() if taking or (face.of_turn and event.fix is Fix.NONE) or _passes(face, event):
             result = Show.NOW, replace(face, hint=notice_words(event.code, event.place))
-        case Notice() if face.of_turn:
+        case Notice() if face.of_turn or face.styled:
             result = Show.WHEN_IDLE, _said(event.code, event.place, event.fix)
         case Notice(code=NoticeCode.FOCUS_CHANGED) if face.state == "card":
             pass  # the card says so already
@@ -112,6 +114,11 @@ def next_face(face: Face, event: Event) -> tuple[Show, Face]:  # noqa: C901, PLR
         case _:
             pass
     return result
+
+
+def _passes(face: Face, event: Notice) -> bool:
+    """Tell whether a remark is of this moment alone, and the answer in sight can show it."""
+    return event.code in _PASSING and (bool(face.styled) or face.card is not None)
 
 
 def command_for(face: Face, model: str, now_ms: float) -> Command | None:

@@ -107,8 +107,8 @@ class AgentTurns:
                 result = self._finished(face, event)
             case TurnFinished(kind=TurnKind.AGENT, outcome=TurnOutcome.ANSWERED):
                 result = _shown(face, _result(OpenTurn(event.turn_id, event.text), event), event.turn_id)
-            case AnswerAcknowledged() | AnswerGrew():
-                result = Show.NOTHING, face
+            case AnswerAcknowledged() | AnswerGrew() | TurnFinished(error_code="agent-busy"):
+                result = Show.NOTHING, face  # too late; or never begun, which a notice says
             case CallStarted() | CallEnded() if event.turn_id is not None and event.turn_id == self._ended:
                 result = Show.NOTHING, face
             case CardReopened():

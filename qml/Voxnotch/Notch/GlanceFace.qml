@@ -15,6 +15,11 @@ Item {
 
     implicitHeight: Math.min(scroller.y + scroller.implicitHeight + Theme.space.l, face.surface.maximumHeight)
 
+    HintTimer {
+        notch: face.notch
+        shown: face.visible
+    }
+
     BlockHost {
         id: host
 
@@ -51,7 +56,7 @@ Item {
 
             color: Theme.notch.ink2
             font.pixelSize: Theme.type.caption
-            text: face.notch.title
+            text: face.notch.hint !== "" ? face.notch.hint : face.notch.title
 
             anchors {
                 left: sign.visible ? sign.right : parent.left

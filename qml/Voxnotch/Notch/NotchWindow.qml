@@ -52,7 +52,8 @@ Window {
                                                                                                      qsTr("Working");
         case "said":
             // Told once it is whole, not word by word.
-            return window.notch.ofTurn ? qsTr("Answering") : window.notch.title;
+            return window.notch.hint !== "" ? window.notch.hint : window.notch.ofTurn ? qsTr("Answering") :
+                                                                                        window.notch.title;
         case "card":
             return (window.notch.title + " " + window.notch.text + " " + (window.notch.hasBlocks
                                                                           ? window.cardWords() : "")).trim();

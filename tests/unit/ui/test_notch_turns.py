@@ -9,6 +9,7 @@ import pytest
 from app.domain.calls import CallClass, CallFailure, CallId
 from app.domain.cards import Card
 from app.domain.cards import blocks as g
+from app.domain.inquiries import InquiryRemark
 from app.domain.messages import (
     AnswerAcknowledged,
     AnswerGrew,
@@ -143,6 +144,23 @@ def test_a_remark_is_a_hint_in_the_turn_and_stays_there_while_it_goes_on(person:
     assert person.notch.face.hint == hint
     person.notch.dropHint()
     assert person.notch.face.hint == ""
+
+
+def test_a_remark_of_the_moment_is_a_hint_at_the_answer_in_sight_all_others_wait(person: Person) -> None:
+    see(person, opened(), answered("It is two."), SpeakingChanged(TURN_ID), Notice(NoticeCode.CANCEL_AGAIN))
+    assert (person.notch.face.title, bool(person.notch.face.hint)) == ("It is two.", True)
+    see(person, Notice(NoticeCode.DEVICE_BACK, "Studio"), SpeakingChanged(None))
+    assert person.notch.face.title == "It is two."
+    person.notch.fade()
+    assert "Studio" in person.notch.face.title
+    see(person, reopened(), Notice(NoticeCode.CANCEL_AGAIN))
+    assert (person.notch.shown_state, bool(person.notch.face.hint)) == ("card", True)
+
+
+def test_a_turn_that_was_refused_because_another_one_runs_is_a_hint_in_that_one(person: Person) -> None:
+    refused = TurnFinished(REPLY, TurnKind.AGENT, TurnOutcome.FAILED, "and?", NO_TARGET, error_code="agent-busy")
+    assert see(person, opened(), Notice(NoticeCode.AGENT_BUSY), refused) == "working"
+    assert person.notch.face.hint
 
 
 def test_a_remark_with_a_button_waits_for_the_end_of_the_turn(person: Person) -> None:
@@ -357,6 +375,22 @@ def test_the_keys_for_cards_and_for_typing_give_the_keyboard_to_what_is_up(perso
     see(person, CardWanted(), opened(), InquiryAsked(VALUE), CardWanted(), TypingWanted())
     see(person, InquiryClosed(TURN_ID, VALUE.number), TypingWanted(), CardWanted())
     assert asked == ["inquire", "inquire", "write", "write"]
+
+
+def test_who_typed_an_answer_that_does_not_fit_goes_on_typing(person: Person) -> None:
+    asked: list[str] = []
+    see(person, opened(), InquiryAsked(VALUE))
+    person.notch.keyboardAsked.connect(lambda: asked.append(person.notch.shown_state))
+    assert person.notch.cards is not None
+    person.notch.cards.inquiry.edit("blue")
+    person.notch.cards.inquiry.answer()
+    again = replace(VALUE, remark=InquiryRemark.NOT_A_VALUE)
+    see(person, InquiryClosed(TURN_ID, VALUE.number))
+    assert asked == []
+    assert see(person, InquiryAsked(again)) == "inquire"
+    assert (asked, person.notch.cards.inquiry.draft_text) == (["inquire"], "blue")
+    see(person, InquiryClosed(TURN_ID, VALUE.number), InquiryAsked(replace(VALUE, number=2)))
+    assert asked == ["inquire"], "the next one is not grabbed"
 
 
 def test_a_turn_that_opens_takes_the_place_of_the_typed_line(person: Person) -> None:
