@@ -86,7 +86,7 @@ def _acting(usable: Sequence[Evidence]) -> Decision | None:
 def ranked_tool(evidence: Evidence, verdict: RouterVerdict) -> RankedTool:
     return RankedTool(
         ref=evidence.profile.tool.ref,
-        score=round(evidence.score, 6),
+        score=evidence.score,
         arguments=evidence.filled.arguments,
         missing=evidence.missing,
         verdict=verdict,

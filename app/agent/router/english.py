@@ -43,7 +43,8 @@ POLITE_START: Final = re.compile(
 )
 """What is said before a wish, and means nothing for it."""
 POLITE_END: Final = re.compile(
-    r"(?:[,\s]+(?:please|thanks|thank you|for me|right now|now|real quick|quickly|would you|will you|can you|ok|okay))+"
+    r"(?:[,\s]+(?:please|thanks|thank you|for me|right now|(?<!from )now|real quick|quickly|would you|will you|can you|"
+    r"ok|okay))+"
     r"[\s.!?]*$",
     re.IGNORECASE,
 )

@@ -24,6 +24,8 @@ _MEANING: Final = 0.40
 _EXPLAINED: Final = 0.35
 _TITLE: Final = 0.25
 """Shares of the score; they add up to 1."""
+_DIGITS: Final = 6
+"""Of a score; more are noise of the machine's arithmetic."""
 _LAID: Final = 0.95
 """Score of a sentence that is one of the tool's utterances."""
 _SUBJECTS: Final = word_set("i we he she they you who which")
@@ -55,9 +57,13 @@ def weigh(
     plain = fill_plain(saying, profile, amounts, now)
     laid = lay_utterances(saying, profile, plain)
     if laid is not None:
-        return Evidence(profile, max(_LAID, fused), laid, laid.missing(profile), explained=True, named=True)
+        return Evidence(
+            profile, round(max(_LAID, fused), _DIGITS), laid, laid.missing(profile), explained=True, named=True
+        )
     if base_language(saying.language) != "en":
-        return Evidence(profile, fused * _MEANING, Filled(), profile.needs, explained=False, named=False)
+        return Evidence(
+            profile, round(fused * _MEANING, _DIGITS), Filled(), profile.needs, explained=False, named=False
+        )
     filled = fill_rest(saying, profile, plain)
     literal = [at for at in range(len(saying.words)) if at not in filled.used and _tells(saying, at)]
     known = {at: index.known(saying.words[at].stem) or saying.words[at].stem for at in literal}
@@ -69,7 +75,7 @@ def weigh(
     score = _MEANING * fused + _EXPLAINED * explained + _TITLE * title
     return Evidence(
         profile,
-        min(score, 1.0),
+        round(min(score, 1.0), _DIGITS),
         filled,
         filled.missing(profile),
         explained=bool(literal or filled.used)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from app.agent.router.amounts import SECONDS, amounts_in
 from app.agent.router.arguments import Argument
@@ -19,9 +19,6 @@ from app.agent.router.sayings import Saying
 from app.domain.number_words import spoken_number
 from app.domain.schemas import accepts
 from app.domain.sentences import base_language
-
-if TYPE_CHECKING:
-    from dateparser.date import DateDataParser
 
 __all__ = ["Moment", "date_of_answer", "moment_in", "moment_text"]
 
@@ -225,22 +222,19 @@ def _day(words: Sequence[str], language: str, now: datetime) -> date | None:
 def _read_day(text: str, language: str, now: datetime) -> date | None:
     # Settings stay in a table of the library for good: the base is the day, not the second.
     base = datetime(now.year, now.month, now.day)  # noqa: DTZ001 - the library counts from a naive local time
-    parser = _parser(base_language(language), base)
-    found = cast("Any", parser).get_date_data(text) if parser is not None and text else None
-    return (
-        None
-        if found is None or found.date_obj is None or found.period not in ("day", "week", "time")
-        else found.date_obj.date()
-    )
-
-
-def _parser(language: str, base: datetime) -> DateDataParser | None:
     from dateparser.date import DateDataParser
 
-    try:
-        return DateDataParser(languages=[language], settings={"RELATIVE_BASE": base, "PREFER_DATES_FROM": "future"})
-    except ValueError:  # a language that it does not know
+    if not text:
         return None
+    parser = cast("Any", DateDataParser)(
+        languages=[base_language(language)], settings={"RELATIVE_BASE": base, "PREFER_DATES_FROM": "future"}
+    )
+    try:
+        found = parser.get_date_data(text)
+    except (ValueError, OverflowError):  # a language that it does not know, or a year past the calendar
+        return None
+    whole_day = found is not None and found.date_obj is not None and found.period in ("day", "week", "time")
+    return found.date_obj.date() if whole_day else None
 
 
 def date_of_answer(saying: Saying, now: datetime) -> Moment | None:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from app.agent.router.arguments import Argument
+from app.agent.router.arguments import Argument, Kind
 from app.agent.router.english import word_set
 from app.agent.router.sayings import Saying, Word, stem, words_in
 from app.domain.schemas import accepts
@@ -47,7 +47,11 @@ def picks_in(argument: Argument, saying: Saying, taken: Collection[int] = ()) ->
                     _same(word, part, exact=exact)
                     for word, part in zip(saying.words[start : start + size], key, strict=True)
                 )
-                if same and busy.isdisjoint(places) and accepts(argument.schema if argument.values else None, value):
+                if (
+                    same
+                    and busy.isdisjoint(places)
+                    and (argument.kind is Kind.ENUMS or accepts(argument.schema, value))
+                ):
                     found.append(Pick(value, start, start + size))
                     busy |= places
         if found:

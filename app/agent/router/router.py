@@ -14,13 +14,15 @@ from typing import Final
 from app.agent.router.amounts import amounts_in
 from app.agent.router.deciding import decide, ranked_tool, verdict_of
 from app.agent.router.embedding import WordVectors
-from app.agent.router.evidence import weigh
+from app.agent.router.evidence import Evidence, weigh
 from app.agent.router.follow_ups import follow_up
 from app.agent.router.index import ToolIndex
 from app.agent.router.profiles import ToolProfile, profile_of
 from app.agent.router.sayings import Saying
 from app.agent.router.shapes import Decision, NoMatch, RankedTool, Routed, RouteRequest, RouterTool, Run
+from app.domain.fields import JsonObject
 from app.domain.messages.integration_events import RouterVerdict
+from app.tools.schema import SchemaShelf
 
 __all__ = ["Router"]
 
@@ -49,6 +51,7 @@ class Router:
         self._vectors = vectors
         self._kept: _Kept | None = None
         self._making = threading.Lock()
+        self._schemas = SchemaShelf()
 
     def route(self, request: RouteRequest) -> Routed:
         """Return what to do with a sentence, and every tool ranked.
@@ -68,9 +71,10 @@ class Router:
             for at in order[:_WEIGHED]
             if saying.words
         ]
+        weighed = [self._checked(one) if one.sure else one for one in weighed]
         weighed.sort(key=lambda one: -one.score)
         decision: Decision = decide(saying, weighed)
-        again = None if isinstance(decision, Run) else _again(request, index)
+        again = None if isinstance(decision, Run) else self._again(request, index)
         if again is not None:
             decision = again
         ranked = [ranked_tool(one, verdict_of(one, decision)) for one in weighed]
@@ -81,6 +85,34 @@ class Router:
         if again is not None:
             ranked = _first(ranked, again)
         return Routed(decision, tuple(ranked))
+
+    def _checked(self, evidence: Evidence) -> Evidence:
+        """Take out what the executor would refuse; a tool that loses a value is not sure any more."""
+        wrong = self._wrong(evidence.profile, evidence.filled.arguments)
+        if not wrong:
+            return evidence
+        left = {name: value for name, value in evidence.filled.arguments.items() if name not in wrong}
+        filled = replace(evidence.filled, arguments=left, unclear=True)
+        return replace(evidence, filled=filled, missing=filled.missing(evidence.profile))
+
+    def _wrong(self, profile: ToolProfile, arguments: JsonObject) -> frozenset[str]:
+        """Return the arguments that fail the schema, "" for all together; missing ones are known anyhow."""
+        errors = self._schemas.check(profile.tool.ref, profile.tool.input_schema, arguments).errors
+        places = {place.partition(".")[0] for place in errors}
+        return frozenset(place for place in places if place in arguments or place not in profile.needs)
+
+    def _again(self, request: RouteRequest, index: ToolIndex) -> Run | None:
+        previous = request.previous
+        if previous is None:
+            return None
+        profile = next((one for one in index.profiles if one.tool.ref == previous.ref and one.tool.available), None)
+        if profile is None:
+            return None
+        sentence = request.sentence[:_LONGEST]
+        arguments = follow_up(sentence, request.language, profile, previous, request.now)
+        if arguments is None or self._schemas.check(previous.ref, profile.tool.input_schema, arguments).errors:
+            return None
+        return Run(previous.ref, arguments, _FOLLOW_UP_SCORE)
 
     def _index(self, tools: tuple[RouterTool, ...]) -> ToolIndex:
         kept = self._kept
@@ -94,17 +126,6 @@ class Router:
                 self._kept = kept
                 logger.debug("indexed %d tools", len(tools))
         return kept.index
-
-
-def _again(request: RouteRequest, index: ToolIndex) -> Run | None:
-    previous = request.previous
-    if previous is None:
-        return None
-    profile = next((one for one in index.profiles if one.tool.ref == previous.ref and one.tool.available), None)
-    if profile is None:
-        return None
-    arguments = follow_up(request.sentence[:_LONGEST], request.language, profile, previous, request.now)
-    return None if arguments is None else Run(previous.ref, arguments, _FOLLOW_UP_SCORE)
 
 
 def _first(ranked: list[RankedTool], run: Run) -> list[RankedTool]:
