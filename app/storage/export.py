@@ -75,7 +75,8 @@ class _Unfinished:
             raise storage_error(error, path) from error
         except ValueError as error:  # a path that no file system has
             raise StorageUnavailable("EINVAL", place=str(path), code="storage-unavailable") from error
-        self._part: Path | None = Path(name)
+        self._part = Path(name)
+        self._is_placed = False
         self._stream: BinaryIO = os.fdopen(descriptor, "wb")
 
     def write(self, text: str) -> None:
@@ -97,9 +98,8 @@ class _Unfinished:
             self._stream.flush()
             os.fsync(self._stream.fileno())
             self._stream.close()
-            if self._part is not None:
-                self._part.replace(self._target)
-                self._part = None
+            self._part.replace(self._target)
+            self._is_placed = True
             sync_folder(self._target.parent)
         except OSError as error:
             raise storage_error(error, self._path) from error
@@ -108,7 +108,7 @@ class _Unfinished:
         """Leave nothing behind that was not finished."""
         with contextlib.suppress(OSError):  # what could not be written is not wanted any more
             self._stream.close()
-        if self._part is not None:
+        if not self._is_placed:
             with contextlib.suppress(OSError):  # its folder went, and it with it
                 self._part.unlink(missing_ok=True)
 

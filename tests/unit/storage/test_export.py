@@ -165,13 +165,14 @@ async def test_a_place_that_there_is_not_is_told(kept: Kept, target: Path, name:
     assert (await refused(kept, target.with_name("x").parent / name)).code == "storage-unavailable"
 
 
-async def test_a_disk_that_is_full_leaves_what_was_there(kept: Kept, target: Path) -> None:
+@pytest.mark.parametrize(("turns", "most_bytes"), [(60, 10_000), (1, 100)], ids=["half way", "at the end"])
+async def test_a_disk_that_is_full_leaves_what_was_there(kept: Kept, target: Path, turns: int, most_bytes: int) -> None:
     place = anyio.Path(target)
     await place.write_text("old")
-    for number in range(60):
+    for number in range(turns):
         await kept.history.finish(agent_turn(number, "word " * 100))
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, hard))
     try:
         error = await refused(kept, target)
     finally:

@@ -162,6 +162,13 @@ async def test_the_last_text_is_the_newest_turn_with_words(history: History) -> 
     assert await history.last_text() == first
 
 
+async def test_a_turn_that_was_deleted_is_not_revised_back(history: History) -> None:
+    (one,) = await saved(history, "words")
+    await history.delete(one.turn_id)
+    await history.revise(one.turn_id, lambda turn: replace(turn, text="again"))
+    assert await history.get(one.turn_id) is None
+
+
 async def test_what_was_said_to_the_agent_is_not_the_last_text(history: History) -> None:
     (first,) = await saved(history, "words")
     await history.finish(turn(2, "what is the time", kind=TurnKind.AGENT))
