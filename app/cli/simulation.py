@@ -6,7 +6,7 @@ Used by ``simulate``, on its loop. No language model takes part, so that the sam
 from __future__ import annotations
 
 import tempfile
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -16,11 +16,11 @@ from typing import Final
 import anyio.to_thread
 
 from app.agent.intents import Installed, intent_offers, matches_of
-from app.agent.ports import TurnRequest
+from app.agent.ports import Inquirer, TurnRequest
 from app.agent.record import TurnRecord
 from app.agent.routed import Closed
 from app.agent.router import Routed, Router, RouteRequest, router_tools
-from app.agent.runner import AgentRunner
+from app.agent.runner import AgentRunner, ChooseModel
 from app.cli.command_ends import GivenUp
 from app.cli.integration_host import Host, open_host
 from app.cli.terminal import Terminal
@@ -99,23 +99,28 @@ class Simulation:
         request = RouteRequest(sentence, language, router_tools(entries, language), _now())
         return Outlook(matches, await anyio.to_thread.run_sync(self.router.route, request))
 
-    async def turn(self, sentence: str, language: str, terminal: Terminal) -> Turned:
-        """Take a sentence through the agent; what is asked is asked at the terminal."""
-        events: list[Event] = []
-        record = TurnRecord()
-        inquiries = TerminalInquiries(terminal, events.append)
-        runner = AgentRunner(
+    def runner(
+        self, inquirer: Inquirer, emit: Callable[[Event], None], choose_model: ChooseModel = lambda: None
+    ) -> AgentRunner:
+        """Make the agent that a running Voxnotch has."""
+        return AgentRunner(
             self.host.parts.registry,
             self.host.parts.executor,
             installed=self._installed,
             router=self.router,
             router_tools=router_tools,
-            choose_model=_no_model,
-            inquirer=inquiries,
-            emit=events.append,
+            choose_model=choose_model,
+            inquirer=inquirer,
+            emit=emit,
             mask_of=self.host.parts.mask_of,
             now=_now,
         )
+
+    async def turn(self, sentence: str, language: str, terminal: Terminal) -> Turned:
+        """Take a sentence through the agent; what is asked is asked at the terminal."""
+        events: list[Event] = []
+        record = TurnRecord()
+        runner = self.runner(TerminalInquiries(terminal, events.append), events.append)
         now_s = _now().timestamp()
         request = TurnRequest(new_turn_id(now_s), new_thread_id(now_s), sentence, language)
         error: AnswerFailed | None = None
@@ -152,10 +157,6 @@ async def simulation(paths: AppPaths, folders: Sequence[Path], terminal: Termina
             records = tuple([await install_folder(host, folder, {}, terminal) for folder in folders])
             async with host.running_all(records):
                 yield Simulation(host, records)
-
-
-def _no_model() -> None:
-    """Choose no language model."""
 
 
 def _now() -> datetime:
