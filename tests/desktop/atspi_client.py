@@ -47,11 +47,19 @@ def walk(item):
         return
 
 
+def label_of(item):
+    """Return the name of what labels ``item``, as screen readers do for one without a name."""
+    for relation in item.get_relation_set():
+        if relation.get_relation_type() == Atspi.RelationType.LABELLED_BY and relation.get_n_targets():
+            return relation.get_target(0).get_name()
+    return ""
+
+
 def described(item):
     actions = item.get_action_iface()
     states = item.get_state_set()
     return {
-        "name": item.get_name(),
+        "name": item.get_name() or label_of(item),
         "role": item.get_role_name(),
         "actions": actions.get_n_actions() if actions else 0,
         "focusable": states.contains(Atspi.StateType.FOCUSABLE),

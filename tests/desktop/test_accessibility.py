@@ -101,6 +101,7 @@ def test_the_page_of_an_integration_names_every_control_and_says_what_is_heard(r
     nameless = [item for item in tree if item["focusable"] and item["showing"] and not item["name"]]
     assert nameless == []
     assert {"Enabled", "Transcript access"} <= names(tree, "check box")
+    assert {item["name"] for item in tree if item["role"] == "password text"} == {"API key (required)"}
     said = {item["name"] for item in tree}
     assert {
         "Warning: Sends data anywhere on the network.",
@@ -109,3 +110,17 @@ def test_the_page_of_an_integration_names_every_control_and_says_what_is_heard(r
     } <= said
     read("press", "Integrations")
     assert "Add an integration" in {item["name"] for item in read("tree")}
+
+
+@pytest.mark.parametrize("read", ["models/answers"], indirect=True)
+def test_who_answers_is_told_with_what_it_means_and_chosen_without_eyes(read: Reader) -> None:
+    tree = read("tree")
+    nameless = [item for item in tree if item["focusable"] and item["showing"] and not item["name"]]
+    assert nameless == []
+    assert {"None", "OpenAI", "Anthropic", "Google", "Mistral"} <= names(tree, "radio button")
+    assert "Use \u2068Ollama\u2069" in names(tree, "push button") | names(tree, "button")
+    read("press", "Mistral")
+    tree = read("tree")
+    masked = {item["name"] for item in tree if item["role"] == "password text"}
+    assert masked == {"Key"}, "a password field has a name as well"
+    assert "Models to choose from" in {item["name"] for item in tree}

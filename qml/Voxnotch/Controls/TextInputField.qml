@@ -43,4 +43,16 @@ TextField {
             visible: control.leadingGlyph >= 0
         }
     }
+
+    // What hides its text tells no name of its own to screen readers; they take that of its label.
+    Component.onCompleted: if (control.echoMode !== TextInput.Normal)
+                               control.Accessible.labelledBy = caption
+
+    Item {
+        id: caption
+
+        Accessible.ignored: control.echoMode === TextInput.Normal
+        Accessible.name: control.label
+        Accessible.role: Accessible.StaticText
+    }
 }

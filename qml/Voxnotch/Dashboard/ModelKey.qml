@@ -44,10 +44,7 @@ Column {
     }
 
     BodyText {
-        id: caption
-
-        Accessible.name: text
-        Accessible.role: Accessible.StaticText
+        Accessible.ignored: true
         text: key.label
         width: parent.width
     }
@@ -60,8 +57,6 @@ Column {
             id: field
 
             Accessible.description: key.stateWords
-            // A password field tells no name of its own to screen readers.
-            Accessible.labelledBy: caption
             Accessible.passwordEdit: true
             echoMode: TextInput.Password
             faulty: key.answers.keyProblemCode !== ""
