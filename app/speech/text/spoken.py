@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import regex
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 __all__ = ["MOST_CHARACTERS", "spoken_text"]
 
@@ -52,6 +54,8 @@ _TASK: Final = regex.compile(r"^\[[ xX]\] ")
 
 @cache
 def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # 25 ms, which the start of the program need not wait for
+
     return MarkdownIt("commonmark").enable(["table", "strikethrough"])
 
 
