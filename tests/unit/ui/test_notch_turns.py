@@ -333,6 +333,14 @@ def test_a_question_lies_over_a_growing_answer_and_its_end_follows_it(person: Pe
     assert person.notch.face.title == "It is two."
 
 
+def test_a_growing_answer_that_came_back_below_a_question_gives_way_to_its_end(person: Person) -> None:
+    see(person, opened(), AnswerGrew(TURN_ID, "It"), ASKED, LISTENING, finished(TurnOutcome.CANCELLED), IDLE)
+    assert see(person, answered("It is two."), CLOSED) == "said"
+    assert (person.notch.face.title, person.notch.face.of_turn) == ("It is two.", False)
+    person.notch.fade()
+    assert person.notch.shown_state == "idle"
+
+
 def test_two_answers_that_came_below_a_question_are_both_read(person: Person) -> None:
     see(person, opened(), ASKED, answered("First."), opened(), answered("Second."), CLOSED)
     titles = [person.notch.face.title]
