@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import anyio.to_thread
 import click
 
-from app.cli.command_ends import FINDINGS, GOOD, Ending, json_option, run_command
+from app.cli.command_ends import FINDINGS, GOOD, Ending, GivenUp, json_option, run_command
 from app.cli.terminal import Terminal
 from app.settings.paths import find_paths, resources_folder
 
@@ -123,10 +123,13 @@ def _ran(turned: Turned, row: Mapping[str, object], lines: Sequence[str]) -> End
 
 async def _measured(file: Path) -> Ending:
     from app.agent.router import Router
-    from app.agent.router.suite import load_suite, measure
+    from app.agent.router.suite import SuiteUnreadable, load_suite, measure
     from app.cli.suite_text import suite_lines, suite_row
 
-    suite = await anyio.to_thread.run_sync(load_suite, file)
+    try:
+        suite = await anyio.to_thread.run_sync(load_suite, file)
+    except SuiteUnreadable as error:
+        raise GivenUp(f"The suite cannot be used: {error.place}: {error.detail}") from error
     report = await anyio.to_thread.run_sync(measure, suite, Router())
     row = suite_row(report)
     return Ending(GOOD if row["ok"] else FINDINGS, row, "\n".join(suite_lines(report)))
