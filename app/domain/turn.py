@@ -162,7 +162,7 @@ class FinishedTurn:
     answer_model: str = ""
     """Name of the language model that answered; "" when none did."""
     ended_unix_s: float = 0.0
-    """When an agent turn was done; 0: not noted, and :attr:`known_end_unix_s` says what is known."""
+    """When it was over; 0: not noted, and :attr:`known_end_unix_s` says what is known."""
 
     @property
     def known_end_unix_s(self) -> float:

@@ -95,6 +95,7 @@ class TypedRun:
             answer=self.record.answer,
             route=self.record.route,
             answer_model=self.record.model,
+            ended_unix_s=self._parts.clocks.unix_s(),
         )
         try:
             await self._parts.history.finish(row)

@@ -86,6 +86,8 @@ class VoiceRun:
         self._settings = made_with.settings
         self._transcriber = made_with.transcriber
         self._emit = made_with.emit
+        self._by_itself = made_with.ends_by_itself
+        """Nobody asked for the take: where nothing was said, nothing is told or kept."""
         self._delivery = delivery
         self._agent = agent
         self._on_stage = on_stage
@@ -132,8 +134,8 @@ class VoiceRun:
         words = await self._take.hear(self._listened)
         ready_at_s = self._parts.clocks.monotonic_s()
         if not words.strip():  # also "\n" alone, which the rules for texts may leave (A31)
-            tapped = self._take.audio_s < TAP_S
-            self._progress.end(TurnOutcome.CANCELLED if tapped else TurnOutcome.NOTHING_HEARD)
+            unasked = self._take.audio_s < TAP_S or self._by_itself
+            self._progress.end(TurnOutcome.CANCELLED if unasked else TurnOutcome.NOTHING_HEARD)
             return self._finished()
         self._on_stage(Stage.WORKING)
         if self.kind is TurnKind.AGENT:
@@ -201,7 +203,8 @@ class VoiceRun:
             case TurnOutcome.NOTHING_HEARD:
                 return self._take.audio_s >= KEEP_SILENT_TAKE_S
             case TurnOutcome.CANCELLED:
-                return self._take.audio_s >= KEEP_CANCELLED_TAKE_S or bool(self._take.text)
+                is_long = self._take.audio_s >= KEEP_CANCELLED_TAKE_S and not self._by_itself
+                return is_long or bool(self._take.text)
             case TurnOutcome.FAILED:
                 return self._copy.seconds > 0 or bool(self._take.text)
             case _:
@@ -225,4 +228,5 @@ class VoiceRun:
             answer=self.record.answer,
             route=self.record.route,
             answer_model=self.record.model,
+            ended_unix_s=self._parts.clocks.unix_s(),
         )
