@@ -11,7 +11,7 @@ from typing import Final
 
 from app.agent.router.amounts import Amount
 from app.agent.router.arguments import NAME_LIKE, Kind
-from app.agent.router.english import FIRST_VERBS, GENERIC_VERBS, SMALL_WORDS, word_set
+from app.agent.router.english import DETERMINERS, FIRST_VERBS, GENERIC_VERBS, SMALL_WORDS, word_set
 from app.agent.router.filling import Filled, fill_plain, fill_rest, lay_utterances
 from app.agent.router.index import ToolIndex
 from app.agent.router.profiles import ToolProfile
@@ -57,9 +57,9 @@ def weigh(
     plain = fill_plain(saying, profile, amounts, now)
     laid = lay_utterances(saying, profile, plain)
     if laid is not None:
-        return Evidence(
-            profile, round(max(_LAID, fused), _DIGITS), laid, laid.missing(profile), explained=True, named=True
-        )
+        own_words = not _names_other(profile, laid, index)
+        score = round(max(_LAID, fused), _DIGITS)
+        return Evidence(profile, score, laid, laid.missing(profile), explained=own_words, named=True)
     if base_language(saying.language) != "en":
         return Evidence(
             profile, round(fused * _MEANING, _DIGITS), Filled(), profile.needs, explained=False, named=False
@@ -131,10 +131,21 @@ def _says_more(saying: Saying, profile: ToolProfile, filled: Filled, index: Tool
         return True
     if not profile.only_reads and not loose.isdisjoint(_ALL):
         return True
+    return _names_other(profile, filled, index)
+
+
+def _names_other(profile: ToolProfile, filled: Filled, index: ToolIndex) -> bool:
+    """Say whether a value only points to what another tool works on, as "the note" in "copy the note"."""
     others = index.things - profile.things
-    names = {one.name for one in profile.arguments if one.kind is Kind.TEXT and one.role in NAME_LIKE}
-    values = [value for name in filled.weak & names if isinstance(value := filled.arguments[name], str)]
-    return any(value.islower() and {*content_stems(value)} <= others for value in values)
+    for argument in profile.arguments:
+        value = filled.arguments.get(argument.name)
+        if argument.name not in filled.weak or argument.kind is not Kind.TEXT or not isinstance(value, str):
+            continue
+        stems = {*content_stems(value)}
+        pointed = argument.role not in NAME_LIKE and value.lower().split()[0] in DETERMINERS
+        if value.islower() and stems <= (index.things if pointed else others if argument.role in NAME_LIKE else set()):
+            return True
+    return False
 
 
 def _is_named(words: set[str], filled: Filled, profile: ToolProfile, index: ToolIndex) -> bool:

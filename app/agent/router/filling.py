@@ -14,11 +14,12 @@ from typing import Final
 from app.agent.router.amounts import Amount, fill_numbers
 from app.agent.router.arguments import Kind
 from app.agent.router.english import word_set
+from app.agent.router.fitting import STRONG_LEADS, is_fitting_text
 from app.agent.router.moments import Moment, moment_in, moment_text
 from app.agent.router.picks import flag_in, picks_in
 from app.agent.router.profiles import ToolProfile
 from app.agent.router.sayings import Saying
-from app.agent.router.texts import fill_texts, is_fitting_text
+from app.agent.router.texts import fill_texts
 from app.domain.conversion import from_text
 from app.domain.fields import JsonObject
 from app.domain.intent_templates import Sentence, SlotRule, Template, lay
@@ -74,7 +75,7 @@ def fill_plain(saying: Saying, profile: ToolProfile, amounts: list[Amount], now:
 
 def fill_rest(saying: Saying, profile: ToolProfile, made: Filled) -> Filled:
     """Fill the free texts from what the other values left."""
-    made.used |= _before_values(saying, made.used)
+    made.used |= _before_values(saying, profile, made)
     texts = fill_texts(saying, profile, made.used)
     made.arguments |= texts.values
     made.used |= texts.used
@@ -90,9 +91,12 @@ def _holds_choice(profile: ToolProfile, made: Filled, texts: Mapping[str, object
     return open_choice and not words.isdisjoint(_INTO)
 
 
-def _before_values(saying: Saying, used: set[int]) -> set[int]:
+def _before_values(saying: Saying, profile: ToolProfile, made: Filled) -> set[int]:
     """Return the words that only lead to values, such as "to" before a number."""
-    return {at - 1 for at in used if at > 1 and at - 1 not in used and saying.words[at - 1].text in _BEFORE}
+    named = {one for argument in profile.arguments if argument.name in made.arguments for one in argument.stems}
+    beside = {at + step for at in made.used for step in (-1, 1) if 0 < at + step < len(saying.words)}
+    used = made.used | {at for at in beside if saying.words[at].stem in named}
+    return used | {at - 1 for at in used if at > 1 and at - 1 not in used and saying.words[at - 1].text in _BEFORE}
 
 
 def _names(profile: ToolProfile, saying: Saying, at: int, values: Mapping[str, object]) -> bool:
@@ -166,6 +170,7 @@ def lay_utterances(saying: Saying, profile: ToolProfile, plain: Filled) -> Fille
     """
     sentence = Sentence.of(saying.text, saying.language)
     found: list[JsonObject] = []
+    weak: set[str] = set()
     fewest = -1
     for at, utterance in enumerate(profile.tool.utterances):
         template = Template.of(utterance)
@@ -181,6 +186,8 @@ def lay_utterances(saying: Saying, profile: ToolProfile, plain: Filled) -> Fille
             arguments |= profile.tool.fixed[at]
         if (plain.vague and free) or not plain.arguments.keys() <= arguments.keys():
             continue
+        if STRONG_LEADS.isdisjoint(template.literal.split()):
+            weak |= {name for name in template.slots if rules[name].kind == "string"}
         if fewest < 0 or laid.edits < fewest:
             fewest, found = laid.edits, [arguments]
         elif laid.edits == fewest and arguments not in found:
@@ -189,7 +196,7 @@ def lay_utterances(saying: Saying, profile: ToolProfile, plain: Filled) -> Fille
         found = _shortest(found)
     if len(found) != 1:
         return None
-    return Filled(found[0], {*range(len(saying.words))}, laid=True)
+    return Filled(found[0], {*range(len(saying.words))}, weak=weak & found[0].keys(), laid=True)
 
 
 def _shortest(found: list[JsonObject]) -> list[JsonObject]:
@@ -215,9 +222,8 @@ def _rules(profile: ToolProfile, template: Template) -> dict[str, SlotRule] | No
 def _fits(profile: ToolProfile, filled: tuple[tuple[str, object], ...]) -> bool:
     arguments = {one.name: one for one in profile.arguments}
     for name, value in filled:
-        argument = arguments[name]
-        if argument.kind is Kind.TEXT and isinstance(value, str):
-            words = normalised(value).replace("'", "'").split()
-            if not is_fitting_text(argument, words, value) or from_text(value, {"number"}) is not None:
-                return False
+        if arguments[name].kind is not Kind.TEXT or not isinstance(value, str):
+            continue
+        if not is_fitting_text(arguments[name], value) or from_text(value, {"number"}) is not None:
+            return False
     return True

@@ -233,8 +233,9 @@ def _read_day(text: str, language: str, now: datetime) -> date | None:
         found = parser.get_date_data(text)
     except (ValueError, OverflowError):  # a language that it does not know, or a year past the calendar
         return None
-    whole_day = found is not None and found.date_obj is not None and found.period in ("day", "week", "time")
-    return found.date_obj.date() if whole_day else None
+    if found is None or found.date_obj is None or found.period not in ("day", "time"):
+        return None
+    return found.date_obj.date()
 
 
 def date_of_answer(saying: Saying, now: datetime) -> Moment | None:

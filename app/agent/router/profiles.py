@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.agent.router.arguments import Argument, arguments_of
-from app.agent.router.english import FIRST_VERBS, GENERIC_VERBS, SMALL_WORDS, VERB_GROUP, word_set
+from app.agent.router.english import COMMON_VERBS, FIRST_VERBS, GENERIC_VERBS, SMALL_WORDS, VERB_GROUP, word_set
 from app.agent.router.sayings import content_stems, stem, words_in
 from app.agent.router.shapes import RouterTool
 from app.domain.schema_refs import written_out
@@ -99,9 +99,9 @@ def _verbs(named: list[str], titled: list[str], uses: tuple[str, ...], phrases: 
     """Return the first words of the name, of the title, of what a person asks to do and of utterances."""
     found = {words[0] for words in (named, titled) if words}
     for use in uses:
-        for part in _ALTERNATIVES.split(_ASKS.sub("", use)):
+        for at, part in enumerate(_ALTERNATIVES.split(_ASKS.sub("", use))):
             words = [word for word in words_in(part) if word not in ("to", "the", "user", "asks")]
-            if words and words[0] in FIRST_VERBS | frozenset(VERB_GROUP):
+            if words and words[0] in (COMMON_VERBS if at else FIRST_VERBS):
                 found.add(words[0])
     for phrase in phrases:
         words = words_in(phrase)

@@ -7,15 +7,12 @@ Called by ``filling``. Pure, any thread.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Final
 
-from app.agent.router.arguments import NAME_LIKE, Argument, Kind, Role
+from app.agent.router.arguments import Argument, Kind, Role
 from app.agent.router.english import (
-    CLAUSE_WORDS,
     DETERMINERS,
     FIRST_VERBS,
     PRONOUNS,
@@ -23,22 +20,21 @@ from app.agent.router.english import (
     SMALL_WORDS,
     word_set,
 )
+from app.agent.router.fitting import STRONG_LEADS, is_fitting_text
 from app.agent.router.profiles import ToolProfile
 from app.agent.router.sayings import Saying
-from app.domain.measure import utf16_length
 from app.domain.schemas import accepts
 
-__all__ = ["TextFill", "fill_texts", "is_fitting_text"]
+__all__ = ["TextFill", "fill_texts"]
 
-_STRONG: Final = word_set("called named titled entitled saying says reading labelled labeled")
 _LEADS: Final = {
     Role.PERSON: "to with for",
     Role.PLACE: "in at near for around",
     Role.ORIGIN: "from between",
     Role.TARGET: "to with",
     Role.CONTAINER: "to on onto in into from called named",
-    Role.NAME: "called named titled entitled labelled labeled for of",
-    Role.CONTENT: "that saying says reading",
+    Role.NAME: "called named titled entitled labelled labeled",
+    Role.CONTENT: "that saying says",
     Role.QUERY: "for about of on containing regarding",
     Role.ADDRESS: "to at",
     Role.OTHER: "",
@@ -55,19 +51,12 @@ _OBJECTS: Final = (
     Role.PLACE,
 )
 """What a verb takes first."""
-_MOST_NAME_WORDS: Final = 6
-_MOST_TEXT: Final = 400
 _IT: Final = word_set("it them him her")
-_PLACES: Final = frozenset({Role.PLACE, Role.PERSON, Role.CONTAINER})
 _PREPOSITIONS: Final = word_set("from to with at in on about for by")
-_DAYS: Final = word_set(
-    "today tomorrow tonight yesterday now later monday tuesday wednesday thursday friday saturday sunday next"
-)
-"""No part of the name of a place or a person."""
-_INNER: Final = word_set("with for to from by at about like into after before")
-"""Where one of them is inside a name, it may as well lead to something that was not understood."""
-_JOINS: Final = word_set("and or but plus then")
-_ADDRESS: Final = re.compile(r"\S+\.\S+|localhost\S*")
+_NO_FRAME: Final = word_set("about of for from with by like off into as to")
+"""They begin a value, or what was not understood; no words that only say what to do."""
+_MOST_NAMES: Final = 2
+"""First and last name."""
 _EDGES: Final = " ,;:.!?\u2026"
 
 
@@ -105,6 +94,8 @@ class _Filling:
         self._taken = taken
         self._free = list(free)
         self._beside_content = any(one.role is Role.CONTENT for one in free) and len(free) > 1
+        self._puts = not profile.verbs.isdisjoint({"add", "append", "put"}) and "creat" not in profile.verbs
+        self._has_name = any(one.role in (Role.NAME, Role.CONTAINER) for one in free)
         self._quoted = {at for start, stop in saying.quotes for at in range(start, stop)}
         self._made = TextFill()
 
@@ -128,13 +119,24 @@ class _Filling:
         while at < len(self._words):
             word = self._saying.words[at]
             known = word.stem in self._profile.words or word.stem in self._profile.verbs
-            small = word.text in DETERMINERS or (word.text in SMALL_WORDS | QUESTION_WORDS and not self._leads(at))
+            small = word.text in DETERMINERS or (
+                word.text in SMALL_WORDS | QUESTION_WORDS
+                and not self._leads(at)
+                and (word.text not in _NO_FRAME or self._thing_follows(at))
+            )
             if at in self._quoted or not (known or small or at in self._taken):
                 break
             if known and self._leads(at) is not None and self._leads_strongly(at):
                 break
             at += 1
         return at if self._saying.asks else self._after_verb(at)
+
+    def _thing_follows(self, at: int) -> bool:
+        """Say whether the words after a preposition are the tool's own: "to the clipboard"."""
+        after = at + 1
+        while after < len(self._words) and self._words[after] in DETERMINERS:
+            after += 1
+        return after < len(self._words) and self._saying.words[after].stem in self._profile.things
 
     def _after_verb(self, frame: int) -> int:
         """Return where the verb ends when nothing after it names the tool: "add the new ..." adds what is new."""
@@ -146,7 +148,7 @@ class _Filling:
         return frame if named or typed else min(verb, frame)
 
     def _leads_strongly(self, at: int) -> bool:
-        return self._words[at] in _STRONG
+        return self._words[at] in STRONG_LEADS
 
     def _leads(self, at: int) -> tuple[int, Argument, bool] | None:
         """Return how many words lead to which argument from here, and whether they can mean nothing else."""
@@ -164,7 +166,7 @@ class _Filling:
         takers = [one for one in takers if one.required] or takers
         if not takers:
             return None
-        if word in _STRONG or (word == "that" and following.text in ("says", "reads")):
+        if word in STRONG_LEADS or (word == "that" and following.text in ("says", "reads")):
             content = [one for one in takers if one.role in (Role.CONTENT, Role.NAME)] or takers
             return (2 if word == "that" else 1), content[0], True
         return None if word == "that" else (1, takers[0], False)
@@ -175,8 +177,12 @@ class _Filling:
         leads = _LEADS[argument.role].split()
         if argument.role is Role.PERSON and (argument.name in _SENDERS or "from" in argument.stems):
             leads = ["from"]
-        if argument.role is Role.NAME and self._beside_content and argument.required:
+        if argument.role is Role.NAME and self._beside_content and argument.required and self._puts:
             leads = [*leads, "to", "on", "onto", "in", "into"]
+        if argument.role is Role.NAME and not argument.required:
+            leads = [*leads, "for"]
+        if argument.role is Role.CONTENT and not self._has_name:
+            leads = [*leads, "called", "named", "titled"]
         return word in leads
 
     def _cuts(self, frame: int) -> list[tuple[int, int, Argument, bool]]:
@@ -217,33 +223,40 @@ class _Filling:
 
     def _main(self, piece: _Piece, frame: int) -> None:
         """Give the object of the verb to the one argument that it can be of."""
-        pieces = [one for one in self._without_taken(piece) if self._text_of(one, Role.NAME) is not None]
+        pieces = [one for one in self._without_taken(piece) if self._trimmed(one, Role.NAME) is not None]
         open_ones = [one for one in self._free if one.name not in self._made.values and one.role in _OBJECTS]
         needed = [one for one in open_ones if one.required]
         candidates = sorted(needed or open_ones, key=lambda one: _OBJECTS.index(one.role))
-        if not pieces or not candidates:
+        if not pieces or not candidates or not self._may_take(candidates[0], pieces[0], frame):
             return
-        if not needed and not self._may_be_optional(candidates[0], pieces[0], frame):
-            return
-        if not self._saying.asks and not _IT.isdisjoint(self._words[:frame]):
+        taker = self._taker(candidates, pieces[0])
+        several = len(pieces) > 1 or (not needed and len(candidates) > 1)
+        if several or taker is None or self._is_loose(taker, frame):
             self._made.unclear = True
-            return
-        if candidates[0].role is Role.NAME and self._ends_in_many(frame):
-            self._made.unclear = True
-            return
-        if len(pieces) > 1 or (not needed and len(candidates) > 1):
-            self._made.unclear = True
-            return
-        roles = {one.role for one in candidates}
-        if Role.PERSON in roles and len(candidates) > 1:
-            words = self._saying.written(pieces[0].start, pieces[0].stop).split()
-            person = next(one for one in candidates if one.role is Role.PERSON)
-            if len(words) <= 2 and all(word[0].isupper() for word in words):
-                self._put(person, pieces[0])
-            else:
-                self._made.unclear = True
-            return
-        self._put(candidates[0], pieces[0])
+        else:
+            self._put(taker, pieces[0])
+
+    def _may_take(self, argument: Argument, piece: _Piece, frame: int) -> bool:
+        if not argument.required:
+            return self._may_be_optional(argument, piece, frame)
+        verbs = self._profile.verbs.intersection(word.stem for word in self._saying.words[:frame])
+        return bool(verbs) or self._saying.asks
+
+    def _taker(self, candidates: Sequence[Argument], piece: _Piece) -> Argument | None:
+        """Return the first candidate; beside a text only a written name is a person ("send Anna ...")."""
+        person = next((one for one in candidates if one.role is Role.PERSON), None)
+        if person is None or len(candidates) == 1:
+            return candidates[0]
+        words = self._saying.written(piece.start, piece.stop).split()
+        return person if len(words) <= _MOST_NAMES and all(word[0].isupper() for word in words) else None
+
+    def _is_loose(self, argument: Argument, frame: int) -> bool:
+        """Say whether words before the object change what it is: "call it a day", "call me a cab"."""
+        if argument.role is Role.PERSON and "me" in self._words[:frame]:
+            return True
+        if argument.role is Role.NAME and self._ends_in_many(frame):
+            return True
+        return not self._saying.asks and not _IT.isdisjoint(self._words[:frame])
 
     def _may_be_optional(self, argument: Argument, piece: _Piece, frame: int) -> bool:
         """Say whether words after the verb may be a value that nothing asks for: only where the tool is named too."""
@@ -252,13 +265,15 @@ class _Filling:
             for word in self._saying.words[:frame] + self._saying.words[piece.stop - 1 :]
         ):
             return False
-        if (
-            argument.role not in _PLACES
-            or self._words[0] in FIRST_VERBS
-            or self._saying.words[0].stem in self._profile.verbs
-        ):
-            return not self._saying.asks or argument.role not in _PLACES
-        return not self._saying.asks and self._saying.text[self._saying.words[piece.start].start].isupper()
+        if argument.role in (Role.PERSON, Role.CONTAINER):
+            return False
+        if argument.is_number:
+            return True
+        if argument.role is not Role.PLACE:
+            return not self._saying.asks
+        verb = self._words[0] in FIRST_VERBS or self._saying.words[0].stem in self._profile.verbs
+        capital = self._saying.text[self._saying.words[piece.start].start].isupper()
+        return not self._saying.asks and (verb or capital)
 
     def _ends_in_many(self, frame: int) -> bool:
         """Say whether the tool's thing was said as many: "the notes app" is no note called app."""
@@ -281,12 +296,14 @@ class _Filling:
         cut = self._trimmed(pieces[0], argument.role) if pieces else None
         if cut is None:
             return
+        if cut.start - 1 in self._taken and "of" in self._words[cut.start : cut.stop]:
+            self._made.unclear = True  # "two packs of coffee" are not two of "packs of coffee"
+            return
         text = self._written(cut)
-        words = self._words[cut.start : cut.stop]
         quoted = set(range(cut.start, cut.stop)) <= self._quoted
         value: object = [text] if argument.kind is Kind.TEXTS else text
-        fits = quoted or is_fitting_text(argument, words, text, strong=piece.strong)
-        if not fits or not _accepted(argument, value) or len(pieces) > 1 or argument.name in self._made.values:
+        fits = quoted or is_fitting_text(argument, text, strong=piece.strong)
+        if not fits or not accepts(argument.schema, value) or len(pieces) > 1 or argument.name in self._made.values:
             self._made.unclear = self._made.unclear or len(pieces) > 1
             return
         self._made.values[argument.name] = value
@@ -295,10 +312,6 @@ class _Filling:
         self._made.used |= {*range(cut.start, cut.stop)}
         if piece.lead:
             self._made.used |= {*range(piece.lead_at, piece.start)}
-
-    def _text_of(self, piece: _Piece, role: Role) -> str | None:
-        cut = self._trimmed(piece, role)
-        return None if cut is None else self._written(cut)
 
     def _trimmed(self, piece: _Piece, role: Role) -> _Piece | None:
         """Take away determiners, and the words of the tool itself, around the name of a thing."""
@@ -318,7 +331,7 @@ class _Filling:
             or (things and self._words[stop - 1] in ("in", "to", "for", "on", "is", "are", "of"))
         ):
             stop -= 1
-        if role is Role.CONTENT and stop - start > 1 and self._words[start] in ("to", "that"):
+        if role in (Role.CONTENT, Role.QUERY) and stop - start > 1 and self._words[start] in ("to", "that", "for"):
             start += 1
         words = self._words[start:stop]
         if not words or all(word in PRONOUNS | DETERMINERS for word in words):
@@ -327,29 +340,3 @@ class _Filling:
 
     def _written(self, piece: _Piece) -> str:
         return self._saying.written(piece.start, piece.stop).strip(_EDGES)
-
-
-def is_fitting_text(argument: Argument, words: Sequence[str], text: str, *, strong: bool = False) -> bool:
-    """Say whether words can be the value of a text argument of this role."""
-    said = {*words}
-    if not text or utf16_length(text) > _MOST_TEXT or said <= PRONOUNS | DETERMINERS:
-        return False
-    if argument.is_link:
-        return _ADDRESS.fullmatch(text) is not None
-    if argument.is_number and not any(character.isdigit() for character in text):
-        return False
-    if argument.role is Role.QUERY and not strong:
-        return not any(one == "and" and two in DETERMINERS for one, two in pairwise(words))
-    return argument.role not in NAME_LIKE or _is_name(words, text, strong=strong)
-
-
-def _is_name(words: Sequence[str], text: str, *, strong: bool) -> bool:
-    """Say whether words are short and plain enough for what somebody calls a thing, a person or a place."""
-    said = {*words}
-    if len(words) > _MOST_NAME_WORDS or not said.isdisjoint(CLAUSE_WORDS):
-        return False
-    return strong or (said.isdisjoint(_JOINS | _DAYS | _INNER) and "," not in text)
-
-
-def _accepted(argument: Argument, value: object) -> bool:
-    return accepts(argument.schema, value)

@@ -90,7 +90,7 @@ WEATHER = tool(
     ],
 )
 def test_a_follow_up_changes_exactly_one_value(route: Route, sentence: str, changed: dict[str, object] | None) -> None:
-    before = {"city": "Rome"}
+    before: dict[str, object] = {"city": "Rome"}
     routed = route(sentence, WEATHER, previous=PreviousCall(WEATHER.ref, before))
     if changed is None:
         assert not isinstance(routed.decision, Run) or routed.decision.arguments != before
