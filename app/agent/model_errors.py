@@ -25,11 +25,6 @@ FOREIGN: Final = (
     httpx2.InvalidURL,
     httpx2.StreamError,
     OSError,
-    # What SDKs raise themselves where an answer has not the shape that they know.
-    ValueError,
-    TypeError,
-    LookupError,
-    AttributeError,
 )
 """All that may come out of a run; anything else is a fault of ours."""
 
@@ -86,8 +81,6 @@ def as_answer_failed(error: Exception, *, server: str, model: str, streamed: boo
 
     ``server`` and ``model`` are names for ``place``; ``streamed``: some of this answer had come already.
     """
-    if isinstance(error, AnswerFailed):
-        return error
     code, place = "agent-broken-answer", model
     match error:
         case exceptions.UsageLimitExceeded():

@@ -5,14 +5,13 @@ Called by ``model_turn`` on the core loop, which imports it when the first turn 
 
 from __future__ import annotations
 
-import json
 import logging
-from collections.abc import AsyncIterable, Callable
+from collections.abc import AsyncIterable, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from pydantic import ValidationError
 from pydantic_ai import Agent, UsageLimits
+from pydantic_ai.exceptions import UnexpectedModelBehavior
 from pydantic_ai.messages import (
     AgentStreamEvent,
     PartDeltaEvent,
@@ -44,6 +43,8 @@ _PREAMBLE: Final = 80
 """Characters, or one sentence, that are held back until more comes: models announce their calls in so many words."""
 _SIGNS_OF_A_TOKEN: Final = 16
 """Characters; more than any tokeniser makes of text, so that only a server that keeps to no limit gets there."""
+_ODD: Final = (ValueError, TypeError, LookupError, AttributeError)
+"""What SDKs raise where an answer has not the shape that they know; caught around the reading of an answer alone."""
 _SENTENCE_ENDS: Final = (". ", "! ", "? ", "\n", "\u3002", "\uff01", "\uff1f")
 _ONE_WORD_TOKENS: Final = 64
 """For models that think before they say it."""
@@ -142,7 +143,7 @@ class ModelRun:
                         words.begin()
                         async with node.stream(run.ctx) as stream:
                             await self._follow(stream, words)
-        except (*FOREIGN, json.JSONDecodeError, UnicodeDecodeError, ValidationError) as error:
+        except FOREIGN as error:
             raise self._told(error, streamed=words.came) from None
         result = run.result
         assert result is not None, "a run that ends without an error has a result"
@@ -160,10 +161,13 @@ class ModelRun:
 
     async def _follow(self, events: AsyncIterable[AgentStreamEvent], words: _Words) -> None:
         most = self.settings.most_answer_tokens * _SIGNS_OF_A_TOKEN
-        async for event in events:
+
+        async def take(event: AgentStreamEvent) -> None:
             await words.take(event)
             if words.characters > most:
                 raise AnswerFailed(place="agent.most_answer_tokens", code="agent-limit-reached")
+
+        await _pull(events, take)
 
     def _told(self, error: Exception, *, streamed: bool) -> AnswerFailed:
         return told(error, self.opened, self.settings.model, streamed=streamed)
@@ -187,8 +191,7 @@ async def ask_one_word(opened: OpenModel, name: str) -> None:
                 if Agent.is_model_request_node(node):
                     # As turns do it: some servers can do only the one or the other.
                     async with node.stream(run.ctx) as stream:
-                        async for _ in stream:
-                            pass
+                        await _pull(stream, _drop)
     except FOREIGN as error:
         failed = told(error, opened, name, streamed=False)
         if failed.code != "agent-limit-reached":
@@ -201,6 +204,22 @@ def told(error: Exception, opened: OpenModel, name: str, *, streamed: bool) -> A
     failed = as_answer_failed(error, server=opened.server, model=name, streamed=streamed)
     log.info("the model gave no answer: %s", failed)
     return failed
+
+
+async def _pull(events: AsyncIterable[AgentStreamEvent], take: Callable[[AgentStreamEvent], Awaitable[None]]) -> None:
+    source = aiter(events)
+    while True:
+        try:
+            event = await anext(source)
+        except StopAsyncIteration:
+            return
+        except _ODD as error:
+            raise UnexpectedModelBehavior(type(error).__name__) from None
+        await take(event)
+
+
+async def _drop(event: AgentStreamEvent) -> None:
+    """Take an event for nothing."""
 
 
 def _agent(opened: OpenModel, instructions: str) -> Agent[object, str | None]:

@@ -218,7 +218,6 @@ async def test_neither_words_nor_keys_get_into_errors_and_logs(
         (httpx2.ReadTimeout("x"), "agent-timeout"),
         (ConnectionResetError(), "agent-server-gone"),
         (ValueError("x"), "agent-broken-answer"),
-        (AnswerFailed(code="agent-refused"), "agent-refused"),
     ],
 )
 def test_every_other_error_has_a_code_too(error: Exception, code: str) -> None:

@@ -192,3 +192,11 @@ async def test_a_look_that_waits_holds_up_the_answer_and_a_lost_race_ends_it() -
 async def test_a_model_that_only_thinks_for_its_test_is_there() -> None:
     await ask_one_word(opened(Script([{0: DeltaThinkingPart(content="Hm")}]).model), "m")
     await ask_one_word(opened(Script(["ready"]).model), "m")
+
+
+async def test_a_fault_of_ours_is_not_taken_for_one_of_the_model() -> None:
+    async def broken(text: str) -> None:
+        raise TypeError(text)
+
+    with pytest.raises(TypeError):
+        await run_with(Script(["Hi."]).model).answer(request(), no_tools(), broken, "")
