@@ -203,7 +203,7 @@ def _text_kind(form: object, name_words: list[str], description: str) -> tuple[K
 
 
 def _role(name_words: list[str], first: list[str]) -> Role:
-    for word in (*reversed(name_words), *first[:4]):
-        if word in _ROLE_OF:
-            return _ROLE_OF[word]
-    return Role.OTHER
+    described = [_ROLE_OF[word] for word in first[:4] if word in _ROLE_OF]
+    if name_words in (["to"], ["from"]) and Role.PERSON in described:
+        return Role.PERSON
+    return next((_ROLE_OF[word] for word in reversed(name_words) if word in _ROLE_OF), (*described, Role.OTHER)[0])

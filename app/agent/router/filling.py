@@ -12,8 +12,8 @@ from datetime import datetime
 from typing import Final
 
 from app.agent.router.amounts import Amount, fill_numbers
-from app.agent.router.arguments import Kind
-from app.agent.router.english import word_set
+from app.agent.router.arguments import NAME_LIKE, Kind, Role
+from app.agent.router.english import DETERMINERS, word_set
 from app.agent.router.fitting import STRONG_LEADS, is_fitting_text
 from app.agent.router.moments import Moment, moment_in, moment_text
 from app.agent.router.picks import flag_in, picks_in
@@ -181,7 +181,7 @@ def lay_utterances(saying: Saying, profile: ToolProfile, plain: Filled) -> Fille
         laid = lay(template, sentence, rules, 0 if free else int(len(template.literal) * _EDITS))
         if laid is None or not _fits(profile, laid.filled):
             continue
-        arguments: JsonObject = dict(laid.filled)
+        arguments: JsonObject = {name: _plain_text(profile, name, value) for name, value in laid.filled}
         if at < len(profile.tool.fixed):
             arguments |= profile.tool.fixed[at]
         if (plain.vague and free) or not plain.arguments.keys() <= arguments.keys():
@@ -217,6 +217,15 @@ def _rules(profile: ToolProfile, template: Template) -> dict[str, SlotRule] | No
         number = bool(kinds) and "string" not in kinds
         rules[name] = SlotRule("enum" if words else "number" if number else "string", argument.schema, words)
     return rules
+
+
+def _plain_text(profile: ToolProfile, name: str, value: object) -> object:
+    """Return a name or what is looked for without an article before it, as the other way of filling gives it."""
+    argument = next(one for one in profile.arguments if one.name == name)
+    if not isinstance(value, str) or argument.kind is not Kind.TEXT or argument.role not in NAME_LIKE | {Role.QUERY}:
+        return value
+    first, _, rest = value.partition(" ")
+    return rest if rest and first in DETERMINERS else value
 
 
 def _fits(profile: ToolProfile, filled: tuple[tuple[str, object], ...]) -> bool:

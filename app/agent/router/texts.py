@@ -57,6 +57,7 @@ _NO_FRAME: Final = word_set("about of for from with by like off into as to")
 """They begin a value, or what was not understood; no words that only say what to do."""
 _MOST_NAMES: Final = 2
 """First and last name."""
+_TRAILING: Final = DETERMINERS | word_set("in to for on is are of")
 _EDGES: Final = " ,;:.!?\u2026"
 
 
@@ -327,8 +328,7 @@ class _Filling:
         while start < stop and self._saying.words[start].stem in things and self._words[start].islower():
             start += 1
         while stop > start and (
-            self._saying.words[stop - 1].stem in things
-            or (things and self._words[stop - 1] in ("in", "to", "for", "on", "is", "are", "of"))
+            self._saying.words[stop - 1].stem in things or (things and self._words[stop - 1] in _TRAILING)
         ):
             stop -= 1
         if role in (Role.CONTENT, Role.QUERY) and stop - start > 1 and self._words[start] in ("to", "that", "for"):

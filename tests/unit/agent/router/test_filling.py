@@ -227,3 +227,70 @@ def test_a_value_that_only_the_whole_check_refuses_is_not_run_with(route: Route)
     assert not isinstance(routed.decision, Run | AskValue)
     assert routed.ranked[0].arguments == {}
     assert isinstance(route("set the lamp to 10", made).decision, Run)
+
+
+MESSAGE = {
+    "to": {"type": "string", "description": "Recipient"},
+    "text": {"type": "string", "description": "What it says"},
+    "subject": {"type": "string"},
+}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "arguments"),
+    [
+        ("send a message to Anna saying I am late", {"to": "Anna", "text": "I am late"}),
+        ("send a message to Anna that says I am late", {"to": "Anna", "text": "I am late"}),
+        ("send Anna a message saying hello", {"to": "Anna", "text": "hello"}),
+        ("send Anna Meyer", {"to": "Anna Meyer"}),
+        ("send hello there everybody", {}),
+        ("send a message to Anna with the subject Lunch", {"to": "Anna", "subject": "Lunch"}),
+        ('send "to be or not" to Anna', {"to": "Anna", "text": "to be or not"}),
+    ],
+)
+def test_pieces_of_a_message_go_where_their_leads_say(
+    route: Route, sentence: str, arguments: dict[str, object]
+) -> None:
+    made = tool(
+        "send_message",
+        "Send message",
+        "Send a message. Use when the user asks to send a message.",
+        MESSAGE,
+        ("to", "text"),
+    )
+    found = route(sentence, made).ranked[0].arguments
+    assert found.items() >= {key: value for key, value in arguments.items() if key != "to"}.items()
+    assert "to" not in arguments or found.get("to") == arguments["to"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "runs"),
+    [
+        ("open docs.example.org", True),
+        ("open https://example.org/a?b=c", True),
+        ("open the kitchen", False),
+        ("open it", False),
+    ],
+)
+def test_a_link_looks_like_one(route: Route, sentence: str, runs: bool) -> None:
+    made = tool(
+        "open_link",
+        "Open link",
+        "Open a link. Use when the user asks to open a page.",
+        {"url": {"type": "string"}},
+        ("url",),
+        utterances=("open {url}",),
+    )
+    assert isinstance(route(sentence, made).decision, Run) is runs
+
+
+@pytest.mark.parametrize(("said", "runs"), [("A-12", True), ("soon", False)])
+def test_the_number_of_a_thing_has_a_digit(route: Route, said: str, runs: bool) -> None:
+    made = tool(
+        "track_order",
+        "Track order",
+        "Use when the user asks to track an order.",
+        {"order_number": {"type": "string"}},
+        ("order_number",),
+    )
+    assert isinstance(route(f"track order {said}", made).decision, Run) is runs
