@@ -61,6 +61,7 @@ async def walk(threads: Threads, limit: int, *, states: LiveStates, state: Threa
     while True:
         page, cursor = await threads.page(states=states, state=state, limit=limit, cursor=cursor)
         pages.append([one.thread_id for one in page])
+        assert len(pages) < 100, "it goes round in circles"
         if cursor is None:
             return pages
 
