@@ -34,7 +34,6 @@ _NOT_RUNNING: Final = "Voxnotch is not running.\nStart it, then say it again; wi
 _REFUSED: Final = "Voxnotch does not take this now.\nWait until it has answered what was said before."
 _LATE: Final = "There is no answer yet.\nIt goes on in the notch, and may ask something there."
 _GONE: Final = "Voxnotch ended before it had an answer.\nStart it, then say it again."
-_BUSY: Final = "Voxnotch still works on what was said before.\nWait for its answer, or cancel it in the notch."
 _CANCELLED: Final = "It was cancelled, and nothing more is done."
 _NOTHING_SHOWN: Final = "Done."
 
@@ -94,7 +93,7 @@ def _said(paths: AppPaths, message: Mapping[str, object], turn_id: TurnId, wait_
         return _ending(FINDINGS, turn_id, "stopped", "Stopped waiting. It goes on in the notch.")
     if wait_s is None:
         return Ending(GOOD, {"ok": True, "turnId": turn_id}, "")
-    return _ended(row, turn_id)
+    return _ended(row)
 
 
 def _unanswered(why: NoAnswerWhy, turn_id: TurnId) -> Ending:
@@ -112,15 +111,13 @@ def _ending(code: int, turn_id: TurnId, error: str, words: str) -> Ending:
     return Ending(code, {"ok": False, "turnId": turn_id, "code": error, "error": words}, words)
 
 
-def _ended(row: JsonObject, turn_id: TurnId) -> Ending:
+def _ended(row: JsonObject) -> Ending:
     outcome, answer = row.get("outcome"), row.get("answer")
     calls = [one for call in as_list(row.get("calls")) or [] if (one := as_object(call)) is not None]
     said = [answer] if isinstance(answer, str) and answer else _shown(calls)
     answer_row = {"ok": outcome == TurnOutcome.ANSWERED, **row}
     if outcome == TurnOutcome.ANSWERED:
         return Ending(GOOD, answer_row, "\n".join(said or [_NOTHING_SHOWN]))
-    if outcome == "busy":
-        return _ending(FINDINGS, turn_id, "agent-busy", _BUSY)
     return Ending(FINDINGS, answer_row, "\n".join([*said, *_why(row, outcome)]))
 
 

@@ -14,17 +14,7 @@ from typing import Any, Final, Protocol
 
 from PySide6.QtCore import QObject
 
-from app.domain.messages import (
-    CallEnded,
-    CoreFailed,
-    Event,
-    NewTopic,
-    Notice,
-    NoticeCode,
-    Say,
-    TurnFinished,
-    TurnOpened,
-)
+from app.domain.messages import CallEnded, CoreFailed, Event, NewTopic, Say, TurnFinished
 from app.domain.turn import TurnId
 from app.ui.viewmodels import Submit
 
@@ -50,8 +40,6 @@ class Caller(Protocol):
 @dataclass(slots=True)
 class _Waiting:
     caller: Caller
-    is_open: bool = False
-    """The agent works on it."""
     calls: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
 
 
@@ -86,8 +74,6 @@ class SayRequests(QObject):
 
     def apply(self, event: Event) -> None:
         match event:
-            case TurnOpened(turn_id=turn_id) if turn_id in self._waiting:
-                self._waiting[turn_id].is_open = True
             case CallEnded(turn_id=turn_id) if turn_id is not None and turn_id in self._waiting:
                 calls = self._waiting[turn_id].calls
                 if len(calls) < MOST_CALLS:
@@ -95,8 +81,6 @@ class SayRequests(QObject):
             case TurnFinished(turn_id=turn_id) if turn_id in self._waiting:
                 waiting = self._waiting.pop(turn_id)
                 _tell(waiting.caller, _row(event, waiting.calls))
-            case Notice(code=NoticeCode.AGENT_BUSY):
-                self._refuse_newest()
             case CoreFailed(code=code, place=place):
                 self._end_all(code, place)
             case _:
@@ -105,14 +89,6 @@ class SayRequests(QObject):
     def close(self) -> None:
         """Hang up on everybody: Voxnotch ends."""
         self._end_all("ended", "")
-
-    def _refuse_newest(self) -> None:
-        """The agent did not take the words that came last: it works, or listens."""
-        for turn_id, waiting in reversed(self._waiting.items()):
-            if not waiting.is_open:
-                del self._waiting[turn_id]
-                _tell(waiting.caller, {"turnId": turn_id, "outcome": "busy"})
-                return
 
     def _end_all(self, code: str, place: str) -> None:
         everybody, self._waiting = self._waiting, {}

@@ -60,6 +60,8 @@ def agent(command):
             said.apply(replace(base, outcome=TurnOutcome.FAILED, error_code="call-failed"))
         case "cancel":
             said.apply(replace(base, outcome=TurnOutcome.CANCELLED))
+        case "busy":
+            said.apply(replace(base, outcome=TurnOutcome.FAILED, error_code="agent-busy"))
         case "leave":
             app.exit()
         case "end":
@@ -158,6 +160,7 @@ def test_words_may_stand_on_standard_input(instance: subprocess.Popen[str], argu
         ("plain", 0, ["Done."]),
         ("fail", 1, ["out of milk"]),
         ("cancel", 1, ["It was cancelled, and nothing more is done."]),
+        ("busy", 1, ["Your last question is still being worked on."]),
         ("leave", 1, ["Voxnotch ended before it had an answer.", "Start it, then say it again."]),
         ("end", 1, ["Voxnotch ended before it had an answer.", "Start it, then say it again."]),
     ],

@@ -19,12 +19,9 @@ from app.domain.messages import (
     Command,
     CoreFailed,
     NewTopic,
-    Notice,
-    NoticeCode,
     Say,
     StageChanged,
     TurnFinished,
-    TurnOpened,
 )
 from app.domain.turn import NO_TARGET, AnswerRoute, Stage, ThreadId, TurnId, TurnKind, TurnOutcome
 from app.settings.paths import AppPaths
@@ -108,7 +105,6 @@ def test_the_answer_has_everything_about_the_turn_and_nothing_of_others() -> Non
     line, _ = desk.say()
     failure = CallFailure(CallClass.TOOL_ERROR, "no milk", effect_unknown=True)
     for event in (
-        TurnOpened(ONE, ThreadId("t"), "milk", is_follow_up=False),
         called(card=Card.model_validate(CARD)),
         called(TWO),
         called(None),
@@ -166,16 +162,6 @@ def test_the_same_turn_is_said_once() -> None:
     assert desk.say()[1]
     assert not desk.say()[1]
     assert desk.commands == [Say(ONE, "milk")]
-
-
-def test_words_that_the_agent_did_not_take_are_told_and_those_it_works_on_wait_on() -> None:
-    desk = Desk()
-    first, _ = desk.say(ONE)
-    desk.requests.apply(TurnOpened(ONE, ThreadId("t"), "milk", is_follow_up=False))
-    second, _ = desk.say(TWO)
-    desk.requests.apply(Notice(NoticeCode.AGENT_BUSY))
-    desk.requests.apply(Notice(NoticeCode.AGENT_BUSY))
-    assert (first.rows, second.rows) == ([], [{"turnId": TWO, "outcome": "busy"}])
 
 
 def test_who_waits_learns_of_the_end_of_voxnotch() -> None:
