@@ -127,11 +127,13 @@ async def test_a_changed_key_is_used_by_the_next_turn(model_server: ModelServer)
 
 
 async def test_a_redirect_carries_neither_words_nor_key_to_another_server(model_server: ModelServer) -> None:
-    model_server.script(status(307, location="http://127.0.0.2:9/"))
+    # The same server under another name: it would take the request.
+    model_server.script(status(307, location=f"http://localhost:{model_server.port}/v1/chat"), say("Caught."))
     opened = open_model(settings(model_server.base_url), KEY)
     with pytest.raises(httpx2.ConnectError):
         await opened.client.post(f"{model_server.base_url}/chat", json={}, follow_redirects=True)
     await opened.close()
+    assert len(model_server.requests()) == 1
 
 
 async def test_name_and_password_of_an_address_are_left_out() -> None:
