@@ -63,8 +63,8 @@ SMALL_WORDS: Final = word_set(
 ) - word_set("new up out get give tell show")
 """Words that tell no tool from another. ``up``, ``on`` and ``off`` do."""
 QUESTION_WORDS: Final = word_set(
-    "will what what's whats which how how's who who's where where's when when's is are do does did have has am was "
-    "were any got"
+    "can could would should may shall will what what's whats which how how's who who's where where's "
+    "when when's is are do does did have has am was were any got"
 )
 FOLLOW_UP: Final = re.compile(
     r"^(?:and what about|and how about|what about|how about|and|now|same|the same|or)\b[,\s]*", re.IGNORECASE

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import Final
 
 from app.agent.router.amounts import Amount
-from app.agent.router.arguments import NAME_LIKE, Kind
+from app.agent.router.arguments import NAME_LIKE, Kind, Role
 from app.agent.router.english import DETERMINERS, FIRST_VERBS, GENERIC_VERBS, SMALL_WORDS, word_set
 from app.agent.router.filling import Filled, fill_plain, fill_rest, lay_utterances
 from app.agent.router.index import ToolIndex
 from app.agent.router.profiles import ToolProfile
-from app.agent.router.sayings import Saying, content_stems, stem
+from app.agent.router.sayings import Saying, content_stems, stem, words_in
 from app.domain.sentences import base_language
 
 __all__ = ["Evidence", "weigh"]
@@ -29,6 +30,7 @@ _DIGITS: Final = 6
 _LAID: Final = 0.95
 """Score of a sentence that is one of the tool's utterances."""
 _SUBJECTS: Final = word_set("i we he she they you who which")
+_PLACE_LEADS: Final = word_set("to on onto in into")
 _ALL: Final = word_set("all every everything both each")
 _PARTICLES: Final = word_set("on off up down in out")
 _PARTICLE_VERBS: Final = frozenset(stem(word) for word in ["turn", "switch", "put", "go", "volume", "light", "lights"])
@@ -126,6 +128,8 @@ def _says_more(saying: Saying, profile: ToolProfile, filled: Filled, index: Tool
     """Say whether a small word, or the name of something else, makes the sentence mean more than the tool does."""
     if saying.asks and not profile.answers:
         return True
+    if not profile.answers and profile.verbs.isdisjoint(word.stem for word in saying.words):
+        return True
     loose = {word.text for at, word in enumerate(saying.words) if at not in filled.used}
     if not saying.asks and not loose.isdisjoint(_SUBJECTS):
         return True
@@ -143,9 +147,20 @@ def _names_other(profile: ToolProfile, filled: Filled, index: ToolIndex) -> bool
             continue
         stems = {*content_stems(value)}
         pointed = argument.role not in NAME_LIKE and value.lower().split()[0] in DETERMINERS
+        if argument.role is Role.CONTENT and _leads_elsewhere(value, others):
+            return True
+        if argument.role is Role.QUERY and not profile.only_reads and {*content_stems(value)[-1:]} & others:
+            return True
         if value.islower() and stems <= (index.things if pointed else others if argument.role in NAME_LIKE else set()):
             return True
     return False
+
+
+def _leads_elsewhere(value: str, others: frozenset[str]) -> bool:
+    """Say whether a text ends as a place of another tool: "eggs to the shopping note"."""
+    words = words_in(value)
+    led = any(one in _PLACE_LEADS and two in DETERMINERS for one, two in pairwise(words))
+    return led and stem(words[-1]) in others
 
 
 def _is_named(words: set[str], filled: Filled, profile: ToolProfile, index: ToolIndex) -> bool:

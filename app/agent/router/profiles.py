@@ -6,11 +6,20 @@ Made once for each tool by ``router``. Pure, any thread.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from app.agent.router.arguments import Argument, arguments_of
-from app.agent.router.english import COMMON_VERBS, FIRST_VERBS, GENERIC_VERBS, SMALL_WORDS, VERB_GROUP, word_set
+from app.agent.router.english import (
+    COMMON_VERBS,
+    DETERMINERS,
+    FIRST_VERBS,
+    GENERIC_VERBS,
+    SMALL_WORDS,
+    VERB_GROUP,
+    word_set,
+)
 from app.agent.router.sayings import content_stems, stem, words_in
 from app.agent.router.shapes import RouterTool
 from app.domain.schema_refs import written_out
@@ -25,6 +34,8 @@ _ALTERNATIVES: Final = re.compile(r",|\bor\b|\band\b")
 _SLOT: Final = re.compile(r"\{[^{}]*\}")
 _ABOUT: Final = re.compile(r"\b(?:what|which|where|when|how|who|whether|about|meaning)\b", re.IGNORECASE)
 _READING: Final = word_set("get list show tell read find search check look what lookup see describe count")
+_MOST_VERB_WORDS: Final = 2
+"""Of one verb: turn on, tick off."""
 _MOST_BAG: Final = 200
 """Words of one tool that are searched; a longer description says nothing new."""
 
@@ -69,7 +80,7 @@ def profile_of(tool: RouterTool) -> ToolProfile:
     words = frozenset(stem(word) for word in (*named, *titled, *says, *spoken) if word not in SMALL_WORDS)
     things = frozenset(
         stem(word) for word in (*named, *titled, *says, *spoken) if word not in SMALL_WORDS | GENERIC_VERBS
-    ) - (frozenset(stem(verb) for verb in verbs if verb in FIRST_VERBS))
+    ) - (frozenset(stem(verb) for verb in (verbs & FIRST_VERBS) | ({*named[:1]} - {*titled})))
     bag = [
         *content_stems(tool.name.replace("_", " ")),
         *content_stems(tool.title) * 2,
@@ -99,15 +110,24 @@ def _verbs(named: list[str], titled: list[str], uses: tuple[str, ...], phrases: 
     """Return the first words of the name, of the title, of what a person asks to do and of utterances."""
     found = {words[0] for words in (named, titled) if words}
     for use in uses:
-        for at, part in enumerate(_ALTERNATIVES.split(_ASKS.sub("", use))):
-            words = [word for word in words_in(part) if word not in ("to", "the", "user", "asks")]
-            if words and words[0] in (COMMON_VERBS if at else FIRST_VERBS):
-                found.add(words[0])
+        found.update(_asked(use))
     for phrase in phrases:
         words = words_in(phrase)
         if words and words[0] in FIRST_VERBS | frozenset(VERB_GROUP):
             found.add(words[0])
     return frozenset(found)
+
+
+def _asked(use: str) -> Iterator[str]:
+    """Yield the verbs of "asks to add, append or put something on a list", and none of the nouns behind them."""
+    asks = _ASKS.match(use)
+    listed = asks is not None and asks[0].rstrip().endswith("to")
+    for at, part in enumerate(_ALTERNATIVES.split(_ASKS.sub("", use))):
+        words = words_in(part)
+        words = words[1:] if words[:1] == ["to"] else words
+        if words and (listed or words[0] in (COMMON_VERBS if at else FIRST_VERBS)) and words[0] not in SMALL_WORDS:
+            yield words[0]
+        listed = listed and DETERMINERS.isdisjoint(words) and len(words) <= _MOST_VERB_WORDS
 
 
 def _wider(verbs: frozenset[str]) -> frozenset[str]:

@@ -23,7 +23,7 @@ from app.agent.router.english import (
 )
 from app.domain.sentences import base_language, normalised
 
-__all__ = ["Saying", "Word", "content_stems", "stem", "stems_of"]
+__all__ = ["Saying", "Word", "content_stems", "stem", "words_in"]
 
 _WORD: Final = re.compile(
     r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?://)?(?:[\w-]+\.)+[a-z]{2,}(?:/\S*)?(?=[\s,;!?]|\.?$)"
@@ -65,10 +65,6 @@ def words_in(text: str) -> list[str]:
     """Return the words of any text; snake_case and camelCase are taken apart."""
     apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text.replace("_", " ").replace("/", " "))
     return [word.rstrip(".") for word in _WORD.findall(normalised(apart))]
-
-
-def stems_of(text: str) -> list[str]:
-    return [stem(word) for word in words_in(text)]
 
 
 def content_stems(text: str) -> list[str]:

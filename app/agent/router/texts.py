@@ -35,7 +35,7 @@ _LEADS: Final = {
     Role.CONTAINER: "to on onto in into from called named",
     Role.NAME: "called named titled entitled labelled labeled",
     Role.CONTENT: "that saying says",
-    Role.QUERY: "for about of on containing regarding",
+    Role.QUERY: "for about containing regarding",
     Role.ADDRESS: "to at",
     Role.OTHER: "",
 }
@@ -270,6 +270,8 @@ class _Filling:
             return False
         if argument.is_number:
             return True
+        if not DETERMINERS.isdisjoint(self._words[piece.start + 1 : piece.stop]):
+            return False  # "tell Anna the time" is no time in Anna
         if argument.role is not Role.PLACE:
             return not self._saying.asks
         verb = self._words[0] in FIRST_VERBS or self._saying.words[0].stem in self._profile.verbs
