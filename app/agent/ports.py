@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from app.domain.calls import ToolOutcome, ToolRef
 from app.domain.inquiries import Inquiry, InquiryAnswer
@@ -13,6 +13,8 @@ from app.domain.turn import ThreadId, TurnId
 from app.integrations.registry import ToolEntry
 
 __all__ = ["Inquirer", "LanguageModel", "ModelAnswer", "Tell", "ToolDoor", "TurnRequest"]
+
+T = TypeVar("T")
 
 Tell = Callable[[str], Awaitable[None]]
 """Show the answer so far, whole. Waits until the race is decided (V-14.24), and is cancelled when it is lost."""
@@ -84,6 +86,9 @@ class LanguageModel(Protocol):
 class Inquirer(Protocol):
     """Asks the person back; one inquiry of a turn is open at a time."""
 
-    async def ask(self, inquiry: Inquiry) -> InquiryAnswer | None:
-        """Show it and wait for its answer; ``None``: closed, or nobody answered in time."""
+    async def ask(self, inquiry: Inquiry, read: Callable[[InquiryAnswer], Awaitable[T | None]]) -> T | None:
+        """Show it and wait for what ``read`` makes of its answer; ``None``: closed, or nobody answered in time.
+
+        An answer that ``read`` makes nothing of is remarked on, and the inquiry stays.
+        """
         ...

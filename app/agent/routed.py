@@ -7,9 +7,9 @@ sure is asked, and what acts meets the same policy and cards as any other call (
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 import anyio
 from anyio import to_thread
@@ -32,7 +32,7 @@ from app.domain.calls import CallClass, ToolOutcome, ToolRef
 from app.domain.cards.sentence import card_sentence
 from app.domain.errors import AnswerFailed
 from app.domain.fields import JsonObject, as_object
-from app.domain.inquiries import Inquiry, InquiryAnswer, InquiryKind, InquiryOption, InquiryRemark
+from app.domain.inquiries import Inquiry, InquiryAnswer, InquiryKind, InquiryOption
 from app.domain.property_rules import choices
 from app.domain.schema_refs import written_out
 from app.domain.schemas import properties
@@ -41,6 +41,8 @@ from app.domain.turn import AnswerRoute
 from app.integrations.registry import ToolEntry
 
 __all__ = ["Closed", "RoutedTurn", "Routes", "settle"]
+
+T = TypeVar("T")
 
 ROUTE_S: Final = 10.0
 """The router needs milliseconds, and a second or two the first time."""
@@ -149,50 +151,36 @@ class RoutedTurn:
     async def _value(self, entry: ToolEntry, name: str, schema: JsonObject) -> object:
         listed = choices(schema)
         offered = listed if len(listed) <= _MOST_OPTIONS else ()
-        remark = InquiryRemark.NONE
-        number = self._next()
-        while True:
-            answer = await self._ask(
-                Inquiry(
-                    self._request.turn_id,
-                    number,
-                    InquiryKind.VALUE,
-                    self._request.text,
-                    tool_title=entry.title,
-                    integration_name=entry.record.manifest.name,
-                    icon_path=entry.record.icon_path,
-                    label=str(schema.get("title") or name.replace("_", " ")),
-                    hint=" ".join(str(schema.get("description") or "").split())[:_LONGEST_HINT],
-                    options=tuple(InquiryOption(str(one)) for one in offered),
-                    remark=remark,
-                )
-            )
-            if answer.option is not None and answer.option < len(offered):
-                return offered[answer.option]
-            value = await to_thread.run_sync(read_value, answer.text, schema, self._request.language, self._now())
-            if value is not None:
-                return value
-            remark = InquiryRemark.NOT_A_VALUE
+        language, now = self._request.language, self._now()
+
+        async def read(answer: InquiryAnswer) -> object | None:
+            if answer.option is not None:
+                return offered[answer.option] if 0 <= answer.option < len(offered) else None
+            return await to_thread.run_sync(read_value, answer.text, schema, language, now, limiter=_routing)
+
+        inquiry = Inquiry(
+            self._request.turn_id,
+            self._next(),
+            InquiryKind.VALUE,
+            self._request.text,
+            tool_title=entry.title,
+            integration_name=entry.record.manifest.name,
+            icon_path=entry.record.icon_path,
+            label=str(schema.get("title") or name.replace("_", " ")),
+            hint=" ".join(str(schema.get("description") or "").split())[:_LONGEST_HINT],
+            options=tuple(InquiryOption(str(one)) for one in offered),
+        )
+        return await self._ask(inquiry, read)
 
     async def _choose(self, options: Sequence[RankedTool]) -> RankedTool:
         shown = tuple(self._option(one) for one in options)
-        remark = InquiryRemark.NONE
-        number = self._next()
-        while True:
-            answer = await self._ask(
-                Inquiry(
-                    self._request.turn_id,
-                    number,
-                    InquiryKind.CHOICE,
-                    self._request.text,
-                    options=shown,
-                    remark=remark,
-                )
-            )
+
+        async def read(answer: InquiryAnswer) -> RankedTool | None:
             index = answer.option if answer.option is not None else _spoken_choice(answer.text, shown)
-            if index is not None and 0 <= index < len(options):
-                return options[index]
-            remark = InquiryRemark.NOT_A_VALUE
+            return options[index] if index is not None and 0 <= index < len(options) else None
+
+        turn_id, said = self._request.turn_id, self._request.text
+        return await self._ask(Inquiry(turn_id, self._next(), InquiryKind.CHOICE, said, options=shown), read)
 
     def _option(self, ranked: RankedTool) -> InquiryOption:
         entry = self._entry(ranked.ref)
@@ -204,11 +192,11 @@ class RoutedTurn:
         self._asked += 1
         return self._asked
 
-    async def _ask(self, inquiry: Inquiry) -> InquiryAnswer:
-        answer = await self._inquirer.ask(inquiry)
-        if answer is None:
+    async def _ask(self, inquiry: Inquiry, read: Callable[[InquiryAnswer], Awaitable[T | None]]) -> T:
+        value = await self._inquirer.ask(inquiry, read)
+        if value is None:
             raise Closed
-        return answer
+        return value
 
     def _entry(self, ref: ToolRef) -> ToolEntry:
         """Return a tool that was offered a moment ago."""

@@ -5,7 +5,9 @@ Used by ``simulation``, on its loop. An empty line, and nobody to answer, close 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TypeVar
 
 from app.cli.terminal import Terminal
 from app.domain.inquiries import Inquiry, InquiryAnswer, InquiryKind, InquiryRemark
@@ -13,22 +15,31 @@ from app.domain.messages import Event, InquiryAsked, InquiryClosed
 
 __all__ = ["TerminalInquiries"]
 
+T = TypeVar("T")
+
 
 class TerminalInquiries:
     def __init__(self, terminal: Terminal, emit: Callable[[Event], None]) -> None:
         self._terminal = terminal
         self._emit = emit
 
-    async def ask(self, inquiry: Inquiry) -> InquiryAnswer | None:
-        """Show it and wait for a line; the number of an option, or its words, or any other words."""
-        self._emit(InquiryAsked(inquiry))
+    async def ask(self, inquiry: Inquiry, read: Callable[[InquiryAnswer], Awaitable[T | None]]) -> T | None:
+        """Show it and wait for a line that can be read: the number of an option, its words, or any other words."""
+        shown = inquiry
         try:
-            self._terminal.say(*_lines(inquiry))
-            line = (await self._terminal.ask(_prompt(inquiry)) or "").strip()
+            while True:
+                self._emit(InquiryAsked(shown))
+                self._terminal.say(*_lines(shown))
+                line = (await self._terminal.ask(_prompt(shown)) or "").strip()
+                value = await read(self._answer(shown, line)) if line else None
+                if value is not None or not line:
+                    return value
+                shown = replace(inquiry, remark=InquiryRemark.NOT_A_VALUE)
         finally:
             self._emit(InquiryClosed(inquiry.turn_id, inquiry.number))
-        if not line:
-            return None
+
+    @staticmethod
+    def _answer(inquiry: Inquiry, line: str) -> InquiryAnswer:
         # Of a value that is a number the digits themselves count.
         if inquiry.kind is InquiryKind.CHOICE and line.isdecimal() and 1 <= int(line) <= len(inquiry.options):
             return InquiryAnswer(option=int(line) - 1)

@@ -74,11 +74,19 @@ class AgentTurns:
         self._is_known = True
         self._emit(Notice(NoticeCode.NEW_TOPIC))
 
+    def tell_topic(self) -> None:
+        """Tell which thread typed words would go on with now; time may have ended it."""
+        if self._thread is not None and self._used_at_unix_s < self._oldest_s():
+            self._leave()
+
+    def _oldest_s(self) -> float:
+        return self._parts.clocks.unix_s() - self._agent.thread_minutes * 60
+
     def _leave(self) -> None:
         self._thread = self._previous = None
         self._emit(TopicChanged(None))
 
-    async def answer(self, words: TurnWords, record: TurnRecord) -> None:
+    async def answer(self, words: TurnWords, record: TurnRecord, on_open: Callable[[], None]) -> None:
         """Answer a turn (E-4.5 to E-4.9).
 
         Raises:
@@ -91,6 +99,7 @@ class AgentTurns:
         assert record.thread_id is not None
         turn = self._open = OpenTurn(words.turn_id, record.thread_id, words.text)
         self._emit(TurnOpened(turn.turn_id, turn.thread_id, words.text, is_follow_up=bool(past)))
+        on_open()
         await self._hooks.started(turn)
         composed = await self._hooks.transcript(turn, Composed(words.text))
         language = words.language or self._language()
@@ -129,7 +138,7 @@ class AgentTurns:
         """Choose the thread of a turn, and return what it knows: the one that is named, that goes on, or a new one."""
         now_s = self._parts.clocks.unix_s()
         before = self._thread
-        thread_id = words.thread_id or await self._current(now_s)
+        thread_id = words.thread_id or await self._current()
         past: tuple[PastTurn, ...] = ()
         if thread_id is not None:
             past = await self._past(thread_id)
@@ -141,8 +150,8 @@ class AgentTurns:
             self._emit(TopicChanged(self._thread))
         return past
 
-    async def _current(self, now_s: float) -> ThreadId | None:
-        oldest_s = now_s - self._agent.thread_minutes * 60
+    async def _current(self) -> ThreadId | None:
+        oldest_s = self._oldest_s()
         if self._thread is not None:
             return self._thread if self._used_at_unix_s >= oldest_s else None
         if self._is_known:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -31,8 +32,10 @@ class TurnWords:
 
 
 class Answerer(Protocol):
-    async def answer(self, words: TurnWords, record: TurnRecord) -> None:
+    async def answer(self, words: TurnWords, record: TurnRecord, on_open: Callable[[], None]) -> None:
         """Let the agent answer; ``record`` is filled on the way, so that what ends the turn early loses nothing.
+
+        ``on_open`` is called once ``TurnOpened`` is told.
 
         Raises:
             TurnClosed

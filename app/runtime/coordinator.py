@@ -195,6 +195,7 @@ class Coordinator:
             case HotkeyAction.CARD:
                 self._emit(CardWanted())
             case HotkeyAction.WRITE:
+                self._lane.turns.tell_topic()
                 self._emit(TypingWanted())
             case _:
                 log.error("no meaning for the key of %s", edge.action)

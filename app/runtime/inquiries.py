@@ -6,13 +6,13 @@ Port ``Inquirer`` of the agent. Owned by ``agent_turns``, core loop.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeVar
 
 import anyio
 
-from app.domain.inquiries import Inquiry, InquiryAnswer
+from app.domain.inquiries import Inquiry, InquiryAnswer, InquiryRemark
 from app.domain.messages import InquiryAsked, InquiryClosed
 from app.domain.turn import TurnId
 from app.runtime.parts import Emit
@@ -20,6 +20,8 @@ from app.runtime.parts import Emit
 __all__ = ["Inquiries"]
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 EXPIRES_S: Final = 600.0
 """As long as a question stays up (V-8.50); then the turn is over, nothing was to be done yet."""
@@ -45,19 +47,25 @@ class Inquiries:
     def is_open(self) -> bool:
         return self._open is not None
 
-    async def ask(self, inquiry: Inquiry) -> InquiryAnswer | None:
-        """Show it and wait; ``None``: closed, or nobody answered within ten minutes."""
-        asked = self._open = _Open(inquiry, self._now())
-        self._emit(InquiryAsked(inquiry))
-        self._on_asking()
+    async def ask(self, inquiry: Inquiry, read: Callable[[InquiryAnswer], Awaitable[T | None]]) -> T | None:
+        """Show it and wait for an answer that can be read; ``None``: closed, or nobody answered within ten minutes."""
+        self._open = _Open(inquiry, self._now())
         try:
             with anyio.move_on_after(EXPIRES_S):
-                await asked.came.wait()
+                while True:
+                    self._emit(InquiryAsked(self._open.inquiry))
+                    self._on_asking()
+                    await self._open.came.wait()
+                    answer = self._open.answer
+                    value = None if answer is None else await read(answer)
+                    if answer is None or value is not None:
+                        return value
+                    self._open = _Open(replace(inquiry, remark=InquiryRemark.NOT_A_VALUE), self._now())
         finally:
             self._open = None
             self._emit(InquiryClosed(inquiry.turn_id, inquiry.number))
             self._on_asking()
-        return asked.answer
+        return None
 
     def answer(self, turn_id: TurnId, number: int, answer: InquiryAnswer | None) -> None:
         """Take the person's answer; ``None`` closes. One to what is not open any more is dropped."""

@@ -59,6 +59,10 @@ class TakeParts:
     has_ended: Callable[[Samples], bool] = never_ends
     """Told of all samples; says when the take ends by itself."""
 
+    @property
+    def ends_by_itself(self) -> bool:
+        return self.has_ended is not never_ends
+
 
 class Take:
     def __init__(self, turn_id: TurnId, made_with: TakeParts, keep: Callable[[bytes], None]) -> None:

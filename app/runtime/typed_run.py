@@ -43,7 +43,7 @@ class TypedRun:
         """Do the whole turn; raises nothing but cancellation."""
         error: AppError | None = None
         try:
-            await self._agent.answer(self._words, self.record)
+            await self._agent.answer(self._words, self.record, lambda: None)
             self._end(TurnOutcome.ANSWERED)
         except TurnClosed:
             self._end(TurnOutcome.CANCELLED)

@@ -137,11 +137,12 @@ class VoiceRun:
             unasked = self._take.audio_s < TAP_S or self._by_itself
             self._progress.end(TurnOutcome.CANCELLED if unasked else TurnOutcome.NOTHING_HEARD)
             return self._finished()
-        self._on_stage(Stage.WORKING)
         if self.kind is TurnKind.AGENT:
-            await self._agent.answer(TurnWords(self.turn_id, words, self._take.language), self.record)
+            said = TurnWords(self.turn_id, words, self._take.language)
+            await self._agent.answer(said, self.record, lambda: self._on_stage(Stage.WORKING))
             self._progress.end(TurnOutcome.ANSWERED)
             return self._finished(ready_at_s=ready_at_s)
+        self._on_stage(Stage.WORKING)
         with anyio.move_on_after(HELD_TIMEOUT_S):
             await self._key_up().wait()
         delivered = await self._delivery.deliver(words, self.target, self._settings.delivery)

@@ -63,7 +63,7 @@ from tests.journeys.scripted_models import Models
 EDITOR = TargetApp(window_id=7, app_id="Mousepad", title="")
 HOTKEY = ("ctrl_l", "alt_l", "space")
 AGENT_KEY = ("ctrl_l", "alt_l", "a")
-PATIENCE_S = 10.0
+PATIENCE_S = 30.0
 E_ = TypeVar("E_", bound=Event)
 
 
@@ -71,7 +71,7 @@ class OneRecogniser:
     """Port ``Recognisers`` with recognisers that a test scripts."""
 
     def __init__(self, transcriber: ScriptedTranscriber) -> None:
-        self.by_model: dict[str, ScriptedTranscriber] = {"tiny.en": transcriber}
+        self.by_model: dict[str, Transcriber] = {"tiny.en": transcriber}
         self.error: AppError | None = None
         self.fetched: list[str] = []
 
@@ -179,7 +179,7 @@ class Pilot:
                 router_tools=router_tools,
                 open_model=self.models.open,
                 find_servers=self.models.find_servers,
-                now=lambda: datetime.fromtimestamp(clock.unix_s, UTC),
+                now=self.now,
             ),
         )
         self.core.subscribe(self._take)
@@ -199,6 +199,9 @@ class Pilot:
     @unix_s.setter
     def unix_s(self, unix_s: float) -> None:
         self.clock.unix_s = unix_s
+
+    def now(self) -> datetime:
+        return datetime.fromtimestamp(self.clock.unix_s, UTC)
 
     async def _end_of_speech(self) -> Callable[[Samples], bool]:
         return lambda _samples: self.speech_is_over

@@ -50,10 +50,12 @@ class Models:
     model: ScriptedModel = field(default_factory=ScriptedModel)
     opened: list[AgentSettings] = field(default_factory=list[AgentSettings])
     servers: tuple[ModelServer, ...] = ()
+    opener: Callable[[AgentSettings, Callable[[], Awaitable[str]]], OpenedModel] | None = None
+    """Opens something else than the scripted one."""
 
     def open(self, settings: AgentSettings, load_key: Callable[[], Awaitable[str]]) -> OpenedModel:
         self.opened.append(settings)
-        return self.model
+        return self.model if self.opener is None else self.opener(settings, load_key)
 
     async def find_servers(self) -> tuple[ModelServer, ...]:
         return self.servers

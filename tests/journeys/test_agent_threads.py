@@ -278,3 +278,21 @@ async def test_the_voice_stops_on_wish_and_its_failure_is_told_once(tmp_path: Pa
         await typed(pilot, "two")
         notice = await pilot.see(Notice)
         assert (notice.code, notice.place) == (NoticeCode.NOT_SPOKEN, "narrator-failed")
+
+
+async def test_a_follow_up_that_nobody_takes_leaves_no_trace(tmp_path: Path) -> None:
+    async with flying(tmp_path, "one", "") as pilot:
+        await use_model(pilot)
+        pilot.models.model.script = echoes
+        await pilot.change(agent__speak="always", agent__follow_up=True)
+        first = await spoken(pilot)
+        listening = await pilot.see(StageChanged, lambda one: one.stage is Stage.LISTENING and not one.by_key)
+        pilot.be_silent(4)
+        await pilot.heard()
+        pilot.speech_is_over = True
+        pilot.be_silent()
+        assert listening.turn_id is not None
+        assert (await ended(pilot, listening.turn_id)).outcome is TurnOutcome.CANCELLED
+        rows, _ = await pilot.history.page("", None, 10)
+        assert [row.turn_id for row in rows] == [first.turn_id]
+        assert await pilot.takes.stray() == (first.turn_id,)

@@ -165,6 +165,7 @@ async def test_a_value_that_does_not_fit_is_asked_for_again(tmp_path: Path) -> N
         pilot.core.submit(AnswerInquiry(turn_id, asked.number, "soonish"))
         again = (await pilot.see(InquiryAsked, since=since)).inquiry
         assert (again.number, again.remark) == (asked.number, InquiryRemark.NOT_A_VALUE)
+        assert pilot.told(InquiryClosed) == []
         pilot.core.submit(AnswerInquiry(turn_id, asked.number, "five"))
         assert (await ended(pilot, turn_id)).outcome is TurnOutcome.ANSWERED
         (entry,), _ = await pilot.journal()
@@ -271,6 +272,20 @@ def _confirm_timers(manifest: dict[str, object]) -> None:
         ],
     }
     timer["confirmation"] = {"schemaVersion": 1, "root": card}
+
+
+@pytest.mark.clause("V-14.29")
+async def test_a_listed_value_that_the_person_edits_is_checked_again(tmp_path: Path) -> None:
+    async with flying(tmp_path) as pilot:
+        await pilot.change(integrations__ask_for="everything")
+        await install(pilot, bundled("showcase"))
+        turn_id = type_to(pilot, "show the weather card")
+        asked = (await question(pilot)).question
+        pilot.core.submit(AnswerQuestion(asked.call_id, approved=True, arguments={"card": "blizzard"}))
+        refused = await pilot.see(QuestionRefused)
+        assert (refused.remark, [*refused.errors]) == (QuestionRemark.NOT_VALID, ["card"])
+        pilot.core.submit(AnswerQuestion(asked.call_id, approved=True, arguments={"card": "travel"}))
+        assert (await ended(pilot, turn_id)).outcome is TurnOutcome.ANSWERED
 
 
 async def test_while_the_agent_works_dictation_goes_on_and_its_own_key_is_refused(tmp_path: Path) -> None:

@@ -217,6 +217,24 @@ VALUE = Inquiry(
 )  # fmt: skip
 
 
+async def as_it_is(answer: InquiryAnswer) -> InquiryAnswer:
+    return answer
+
+
+async def numbers_only(answer: InquiryAnswer) -> int | None:
+    return int(answer.text) if answer.text.isdecimal() else None
+
+
+@pytest.mark.anyio
+async def test_a_line_that_cannot_be_read_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("loud\n7\n"))
+    events: list[Any] = []
+    assert await TerminalInquiries(Terminal(), events.append).ask(VALUE, numbers_only) == 7
+    asked = [one.inquiry.remark for one in events if isinstance(one, InquiryAsked)]
+    assert asked == [InquiryRemark.NONE, InquiryRemark.NOT_A_VALUE]
+    assert [type(one) for one in events][-1] is InquiryClosed
+
+
 @pytest.mark.anyio
 @pytest.mark.parametrize(
     ("inquiry", "typed", "answer"),
@@ -237,7 +255,7 @@ async def test_an_answer_at_the_terminal_is_a_number_a_label_or_words(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
     events: list[Event] = []
-    assert await TerminalInquiries(Terminal(), events.append).ask(inquiry) == answer
+    assert await TerminalInquiries(Terminal(), events.append).ask(inquiry, as_it_is) == answer
     assert events == [InquiryAsked(inquiry), InquiryClosed(inquiry.turn_id, inquiry.number)]
 
 
@@ -248,7 +266,7 @@ async def test_what_is_asked_is_shown_with_its_choices_and_why_it_is_asked_again
     shown: list[Any] = []
     for inquiry in (CHOICE, VALUE, replace(VALUE, remark=InquiryRemark.NOT_A_VALUE, hint="", options=())):
         monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-        await TerminalInquiries(Terminal(), shown.append).ask(inquiry)
+        await TerminalInquiries(Terminal(), shown.append).ask(inquiry, as_it_is)
     assert capsys.readouterr().out.splitlines() == [
         "Did you mean:",
         "  1 Add note  (Notes)",
