@@ -24,22 +24,27 @@ class TerminalInquiries:
         self._emit = emit
 
     async def ask(self, inquiry: Inquiry, read: Callable[[InquiryAnswer], Awaitable[T | None]]) -> T | None:
-        """Show it and wait for a line that can be read: the number of an option, its words, or any other words."""
-        shown = inquiry
+        """Show it and wait for a line until one counts; ``None``: it is closed."""
+        asked = inquiry
         try:
             while True:
-                self._emit(InquiryAsked(shown))
-                self._terminal.say(*_lines(shown))
-                line = (await self._terminal.ask(_prompt(shown)) or "").strip()
-                value = await read(self._answer(shown, line)) if line else None
-                if value is not None or not line:
+                self._emit(InquiryAsked(asked))
+                answer = await self._answer(asked)
+                if answer is None:
+                    return None
+                value = await read(answer)
+                if value is not None:
                     return value
-                shown = replace(inquiry, remark=InquiryRemark.NOT_A_VALUE)
+                asked = replace(inquiry, remark=InquiryRemark.NOT_A_VALUE)
         finally:
             self._emit(InquiryClosed(inquiry.turn_id, inquiry.number))
 
-    @staticmethod
-    def _answer(inquiry: Inquiry, line: str) -> InquiryAnswer:
+    async def _answer(self, inquiry: Inquiry) -> InquiryAnswer | None:
+        """Return the number of an option, its words, or any other words."""
+        self._terminal.say(*_lines(inquiry))
+        line = (await self._terminal.ask(_prompt(inquiry)) or "").strip()
+        if not line:
+            return None
         # Of a value that is a number the digits themselves count.
         if inquiry.kind is InquiryKind.CHOICE and line.isdecimal() and 1 <= int(line) <= len(inquiry.options):
             return InquiryAnswer(option=int(line) - 1)

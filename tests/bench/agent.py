@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import anyio
 import httpx2
@@ -35,6 +35,8 @@ from app.domain.turn import AnswerRoute, new_thread_id, new_turn_id
 from app.settings.model import AgentSettings
 from app.settings.paths import AppPaths, resources_folder
 from tests.fixtures.servers.model_server import ModelServer, Step, call, say
+
+T = TypeVar("T")
 
 CALLS: Final = 100
 ROUNDS: Final = 5
@@ -61,8 +63,8 @@ NOUNS: Final = (
 class Nobody:
     """Port ``Inquirer``: nothing is asked in a bench."""
 
-    async def ask(self, inquiry: Inquiry) -> InquiryAnswer | None:
-        raise AssertionError(inquiry.kind)
+    async def ask(self, inquiry: Inquiry, read: Callable[[InquiryAnswer], Awaitable[T | None]]) -> T | None:
+        raise AssertionError(inquiry.kind, read)
 
 
 async def _median_us(times: int, way: Callable[[], Awaitable[float]]) -> float:

@@ -235,6 +235,24 @@ async def test_a_line_that_cannot_be_read_is_asked_for_again(monkeypatch: pytest
     assert [type(one) for one in events][-1] is InquiryClosed
 
 
+async def take(answer: InquiryAnswer) -> InquiryAnswer:
+    """Let every answer count."""
+    return answer
+
+
+@pytest.mark.anyio
+async def test_an_answer_that_does_not_count_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("loud\nfive\n"))
+    events: list[Event] = []
+
+    async def read(answer: InquiryAnswer) -> int | None:
+        return {"five": 5}.get(answer.text)
+
+    assert await TerminalInquiries(Terminal(), events.append).ask(VALUE, read) == 5
+    again = replace(VALUE, remark=InquiryRemark.NOT_A_VALUE)
+    assert events == [InquiryAsked(VALUE), InquiryAsked(again), InquiryClosed(VALUE.turn_id, VALUE.number)]
+
+
 @pytest.mark.anyio
 @pytest.mark.parametrize(
     ("inquiry", "typed", "answer"),
