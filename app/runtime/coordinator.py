@@ -170,7 +170,7 @@ class Coordinator:
                 await self._lane.serve(message)
                 await self.bind()
             case UndoInsertion():
-                await self._undo()
+                self._runs.start_soon(self._undo)
             case _:
                 await self._desk.serve(message)
 
@@ -189,7 +189,7 @@ class Coordinator:
                 if self._gestures.lock(running=self._listening_kind()) is Gesture.LOCK:
                     await self._locked()
             case HotkeyAction.UNDO:
-                await self._undo()
+                self._runs.start_soon(self._undo)
             case HotkeyAction.PASTE_LAST:
                 await self._desk.serve(PasteTurn())
             case HotkeyAction.CARD:
@@ -391,8 +391,14 @@ class Coordinator:
             await self.bind()
 
     async def _undo(self) -> None:
-        undone = self._run is None and await self._delivery.undo()
-        self._emit(Notice(NoticeCode.UNDONE if undone else NoticeCode.NOTHING_TO_UNDO))
+        """Beside the commands: the text that is to go may still be on its way."""
+        try:
+            undone = self._run is None and await self._delivery.undo()
+        except AppError as error:
+            log.warning("nothing could be undone: %s", error)
+            self._emit(Notice(NoticeCode.FAILED, place=error.code))
+        else:
+            self._emit(Notice(NoticeCode.UNDONE if undone else NoticeCode.NOTHING_TO_UNDO))
 
     async def _cue(self, cue: Cue) -> None:
         audio = self._preferences.current.audio

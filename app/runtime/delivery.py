@@ -201,20 +201,15 @@ class Delivery:
     async def undo(self) -> bool:
         """Take back exactly the last insertion; False when that cannot be done safely or was done already.
 
-        The text before the caret is selected and compared with what was inserted; only the very same text is
+        A text that is on its way is waited for: it can be in the window before its receipt is here. The text before the
+        caret is selected and compared with what was inserted; only the very same text is
         deleted. A terminal has no such selection: there a text without line breaks is deleted by Backspace.
 
         Raises:
             AppError: keys cannot be sent.
         """
-        try:
-            self._one_at_a_time.acquire_nowait()
-        except anyio.WouldBlock:
-            return False  # a text is on its way; the command loop must not wait for its target
-        try:
+        async with self._one_at_a_time:  # a delivery is bounded by the time its target has to read
             return await self._undo()
-        finally:
-            self._one_at_a_time.release()
 
     async def _undo(self) -> bool:
         last, self._last = self._last, None

@@ -280,11 +280,33 @@ async def test_two_texts_at_once_land_one_after_the_other(desk: Desk) -> None:
             with anyio.fail_after(5):
                 while len(desk.keys.chords) < number:
                     await anyio.lowlevel.checkpoint()
-            assert not await desk.delivery.undo(), "a text is on its way"
             desk.paste("ctrl+v")
     assert delivered == [TurnOutcome.INSERTED] * 2
     assert desk.keys.text == "one two "
     assert desk.clipboard.contents == OLD
+
+
+async def test_an_undo_waits_for_the_text_that_is_on_its_way(desk: Desk) -> None:
+    desk.keys.on_chord = None
+    undone: list[bool] = []
+
+    async def deliver() -> None:
+        await desk.delivery.deliver("late ", EDITOR, DeliverySettings())
+
+    async def undo() -> None:
+        undone.append(await desk.delivery.undo())
+
+    async with anyio.create_task_group() as group:
+        group.start_soon(deliver)
+        with anyio.fail_after(5):
+            while not desk.keys.chords:
+                await anyio.lowlevel.checkpoint()
+        group.start_soon(undo)
+        await anyio.wait_all_tasks_blocked()
+        assert undone == []
+        desk.clipboard.selection = "late "
+        desk.paste("ctrl+v")
+    assert undone == [True]
 
 
 async def test_a_cancel_after_the_chord_lets_the_target_read_the_text_and_not_the_old_content(desk: Desk) -> None:
