@@ -42,7 +42,6 @@ from app.domain.messages import (
 )
 from app.domain.turn import NO_TARGET, Stage, TurnId, TurnKind, TurnOutcome, new_turn_id
 from app.runtime.agent_lane import AgentLane
-from app.runtime.delivery import Delivery
 from app.runtime.gestures import Gesture, GestureReader
 from app.runtime.key_binding import KeyBinding, Moment
 from app.runtime.model_shelf import ModelShelf
@@ -92,7 +91,6 @@ class Coordinator:
         *,
         preferences: Preferences,
         shelf: ModelShelf,
-        delivery: Delivery,
         desk: Desk,
         lane: AgentLane,
         takes: TakeMaker,
@@ -102,7 +100,6 @@ class Coordinator:
         self._parts = parts
         self._preferences = preferences
         self._shelf = shelf
-        self._delivery = delivery
         self._emit = emit
         self._desk = desk
         self._lane = lane
@@ -170,7 +167,7 @@ class Coordinator:
                 await self._lane.serve(message)
                 await self.bind()
             case UndoInsertion():
-                self._runs.start_soon(self._undo)
+                await self._undo()
             case _:
                 await self._desk.serve(message)
 
@@ -189,7 +186,7 @@ class Coordinator:
                 if self._gestures.lock(running=self._listening_kind()) is Gesture.LOCK:
                     await self._locked()
             case HotkeyAction.UNDO:
-                self._runs.start_soon(self._undo)
+                await self._undo()
             case HotkeyAction.PASTE_LAST:
                 await self._desk.serve(PasteTurn())
             case HotkeyAction.CARD:
@@ -391,14 +388,10 @@ class Coordinator:
             await self.bind()
 
     async def _undo(self) -> None:
-        """Beside the commands: the text that is to go may still be on its way."""
-        try:
-            undone = self._run is None and await self._delivery.undo()
-        except AppError as error:
-            log.warning("nothing could be undone: %s", error)
-            self._emit(Notice(NoticeCode.FAILED, place=error.code))
+        if self._run is None:
+            await self._desk.serve(UndoInsertion())
         else:
-            self._emit(Notice(NoticeCode.UNDONE if undone else NoticeCode.NOTHING_TO_UNDO))
+            self._emit(Notice(NoticeCode.NOTHING_TO_UNDO))
 
     async def _cue(self, cue: Cue) -> None:
         audio = self._preferences.current.audio

@@ -118,7 +118,6 @@ class Core:
             self._emit,
             preferences=self._preferences,
             shelf=self._shelf,
-            delivery=delivery,
             desk=self._desk,
             lane=lane,
             takes=TakeMaker(

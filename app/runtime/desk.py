@@ -131,6 +131,8 @@ class RuntimeDesk:
                 await self._copy(turn_id)
             case CopyText(text):
                 await self._copy_text(text)
+            case UndoInsertion():
+                self.spawn(self._undo)  # the text that is to go may still be on its way
             case PasteTurn(turn_id):
                 self.spawn(self._paste_again, turn_id)
             case DeleteTurn(turn_id):
@@ -169,7 +171,6 @@ class RuntimeDesk:
                 | StartTurn()
                 | StopTurn()
                 | CancelTurn()
-                | UndoInsertion()
                 | Say()
                 | NewTopic()
                 | AskAgent()
@@ -199,6 +200,10 @@ class RuntimeDesk:
 
     async def turn_ended(self, turn_id: TurnId) -> None:
         await self._archive.tell(turn_id)
+
+    async def _undo(self) -> None:
+        undone = await self._delivery.undo()
+        self._emit(Notice(NoticeCode.UNDONE if undone else NoticeCode.NOTHING_TO_UNDO))
 
     async def _copy(self, turn_id: TurnId) -> None:
         turn = await self._archive.find(turn_id)
