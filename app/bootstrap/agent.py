@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from functools import partial
 
-from app.agent.local_servers import find_servers
 from app.agent.model_turn import ModelLayer
 from app.agent.router import Router, router_tools
+from app.domain.providers import ModelServer
 from app.runtime.agent_parts import AgentParts, OpenedModel
 from app.runtime.parts import Clocks
 from app.settings.model import AgentSettings
@@ -26,7 +26,7 @@ def agent_parts(clocks: Clocks) -> AgentParts:
         router=Router(),
         router_tools=router_tools,
         open_model=partial(_open_model, now),
-        find_servers=find_servers,
+        find_servers=_find_servers,
         now=now,
     )
 
@@ -39,3 +39,9 @@ def _open_model(
     now: Callable[[], datetime], settings: AgentSettings, load_key: Callable[[], Awaitable[str]]
 ) -> OpenedModel:
     return ModelLayer(settings, load_key, now=now)
+
+
+async def _find_servers() -> tuple[ModelServer, ...]:
+    from app.agent.local_servers import find_servers  # an HTTP client, which the start need not wait for
+
+    return await find_servers()
