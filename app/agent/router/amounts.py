@@ -210,6 +210,8 @@ def _takes(argument: Argument, amount: Amount, saying: Saying, *, alone: bool) -
     step = not _STEPS.isdisjoint(argument.stems | {argument.name})
     if amount.by != step and not alone:
         return False
+    if not amount.unit and saying.words[0].text != "set" and saying.words[max(0, amount.start - 1)].text == "at":
+        return False  # "turn on the light at 7" tells an hour
     return amount.unit in ("", argument.unit) or (not argument.unit and amount.unit in ("percent", "degrees"))
 
 

@@ -52,7 +52,7 @@ POLITE_END: Final = re.compile(
 DETERMINERS: Final = word_set("a an the my our this that these those some any your all")
 PRONOUNS: Final = word_set(
     "it this that them him her me one something anything someone anyone everything those these there here "
-    "us you stuff thing things what who that's nothing away back aside down up off over together again"
+    "us you stuff thing things what who that's nothing away back aside down up off over around together again"
 )
 SMALL_WORDS: Final = word_set(
     "a an the my our your this that these those some any all me i you we us it its is are was be been am do does "
@@ -74,6 +74,7 @@ FOLLOW_UP: Final = re.compile(
 NEGATIONS: Final = re.compile(
     r"\b(?:not|don't|dont|doesn't|didn't|never|no longer|won't|can't|cannot|shouldn't|isn't|aren't|wasn't|nobody|"
     r"none|neither|nor|stop it|forget it|never mind|nevermind|instead of|rather than|except|but|unless|undo|"
+    r"(?-i:no\s+[a-z])\w*|no(?=\W*\Z)|kidding|joking|scratch that|cancel that|on second thoughts?|as if|"
     r"nicht|kein|keine|keinen|keinem|nie|niemals|ne|pas|jamais|nunca|jamás|niet|geen|nooit|mai|não|nie|bez)\b",
     re.IGNORECASE,
 )
@@ -85,10 +86,12 @@ GUARDS: Final = re.compile(
     r"did (?:i|you|we|he|she|they)|have (?:i|you|we) ever|is it possible|are you able|do you know how|remember when|"
     r"wonder|wondering|maybe|perhaps|i think|i thought|i guess|he said|she said|they said|you said|said that|"
     r"told me|every time|each time|always|used to|supposed to|already|yesterday i|last time|then|afterwards|"
-    r"again and again|as well as|followed by)\b",
+    r"again and again|as well as|followed by|of what|than|daily|weekly|monthly|"
+    r"(?:every|each) (?:other )?(?:second|minute|hour|day|week|month|year|morning|noon|evening|night|weekend|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?)\b",
     re.IGNORECASE,
 )
-"""Conditions, order in time, hearsay and questions about a way: nothing of this kind is a plain wish."""
+"""Conditions, comparisons, order in time, what comes back, hearsay and questions about a way: no plain wishes."""
 CLAUSE_WORDS: Final = word_set(
     "because if when while although though which who whom whose unless until since that's i we he she they you "
     "i'm we're he's she's they're you're was were is are am has have had will would could should"

@@ -32,6 +32,8 @@ _LAID: Final = 0.95
 _SUBJECTS: Final = word_set("i we he she they you who which")
 _PLACE_LEADS: Final = word_set("to on onto in into")
 _ALL: Final = word_set("all every everything both each")
+_AWAY: Final = frozenset(map(stem, ("away", "off", "out", "up", "down", "back")))
+"""Of verbs such as "throw away"; no things."""
 _PARTICLES: Final = word_set("on off up down in out")
 _PARTICLE_VERBS: Final = frozenset(stem(word) for word in ["turn", "switch", "put", "go", "volume", "light", "lights"])
 
@@ -164,9 +166,22 @@ def _leads_elsewhere(value: str, others: frozenset[str]) -> bool:
 
 
 def _is_named(words: set[str], filled: Filled, profile: ToolProfile, index: ToolIndex) -> bool:
-    if words & profile.things:
+    doing = _AWAY if profile.only_reads else profile.verbs | _AWAY
+    if words & profile.things - doing:
         return True
     generic = {stem(word) for word in GENERIC_VERBS}
     special = words & profile.verbs - generic
+    if _replaces_thing(special, filled, profile):
+        return False
     alone = all(index.doers[word] == 1 for word in special)
     return bool(special) and alone and (not profile.required or bool(filled.arguments))
+
+
+def _replaces_thing(verbs: set[str], filled: Filled, profile: ToolProfile) -> bool:
+    """Say whether something stands in the place of what the tool works on: "file a complaint"."""
+    thing = next((stem(word) for word in reversed(words_in(profile.tool.name))), "")
+    if thing not in profile.things or any(thing.startswith(verb) for verb in verbs):
+        return False
+    own = (Role.NAME, Role.CONTAINER, Role.CONTENT)
+    taken = [one for one in profile.arguments if one.name in filled.arguments and one.kind is Kind.TEXT]
+    return any(one.role in own and one.name in filled.weak and thing not in content_stems(one.name) for one in taken)

@@ -137,7 +137,8 @@ def _moments(saying: Saying, profile: ToolProfile, made: Filled, now: datetime) 
     moment = moment_in(saying, now, frozenset(made.used)) if wanted else None
     if moment is None:
         return
-    if moment.unclear:
+    is_over = not profile.only_reads and moment.day is not None and moment.day < now.date()
+    if moment.unclear or is_over:
         made.vague = True
         made.used |= moment.words
         return

@@ -33,6 +33,15 @@ _JOINS: Final = word_set("and or but plus then")
 _AWAY: Final = word_set("back off away up again over out down too")
 _WHICH: Final = word_set("first second third last next previous other same latest newest oldest")
 """They point to a thing, and do not name it."""
+_POINTS: Final = word_set("this these those")
+_NOBODY: Final = word_set(
+    "everyone everybody nobody somebody anybody myself yourself himself herself itself ourselves themselves"
+)
+"""Whoever they are, they are no contact."""
+_OF_NAMES: Final = word_set("von van der den de del della la le da di do dos bin ibn al el")
+"""Small parts inside the written names of persons."""
+_NO_NAME: Final = word_set("every each just actually no names") | _NOBODY
+_NO_START: Final = word_set("in on at for to with of it me off out")
 _ADDRESS: Final = re.compile(r"\S+\.\S+|localhost\S*")
 
 
@@ -46,10 +55,36 @@ def is_fitting_text(argument: Argument, text: str, *, strong: bool = False) -> b
     if argument.is_number and not any(character.isdigit() for character in text):
         return False
     if argument.role is Role.QUERY and not strong:
-        return not any(one == "and" and two in DETERMINERS for one, two in pairwise(words))
-    if argument.role not in NAME_LIKE:
+        return not _goes_on(words)
+    if not strong and _points(words):
+        return False
+    return argument.role not in NAME_LIKE or _is_called(argument, words, text, strong=strong)
+
+
+def _is_called(argument: Argument, words: Sequence[str], text: str, *, strong: bool) -> bool:
+    if not _is_short(words) or _goes_on(words):
+        return False
+    if strong:
         return True
-    return _is_short(words) and (strong or _is_name(words, text, has_number=argument.is_number))
+    who_fits = argument.role is not Role.PERSON or _is_person(words, text)
+    return who_fits and _is_name(words, text, has_number=argument.is_number)
+
+
+def _goes_on(words: Sequence[str]) -> bool:
+    """Say whether something else is told behind it: "Garden and the text water plants"."""
+    return any(one == "and" and two in DETERMINERS for one, two in pairwise(words))
+
+
+def _points(words: Sequence[str]) -> bool:
+    """Say whether they point to a text instead of being it: "this sentence", "the last answer"."""
+    return words[0] in _POINTS or (len(words) > 1 and words[0] in DETERMINERS and words[1] in _WHICH)
+
+
+def _is_person(words: Sequence[str], text: str) -> bool:
+    """Say whether it is a name alone; written ones end where a small letter begins a word: "Maria just kidding"."""
+    written = [one for one in text.split() if one.lower() not in _OF_NAMES]
+    ends = any(one[:1].isupper() and two[:1].islower() for one, two in pairwise(written))
+    return not ends and {*words}.isdisjoint(_NOBODY)
 
 
 def _is_short(words: Sequence[str]) -> bool:
@@ -59,8 +94,10 @@ def _is_short(words: Sequence[str]) -> bool:
 def _is_name(words: Sequence[str], text: str, *, has_number: bool) -> bool:
     if not {*words}.isdisjoint(_JOINS | _DAYS | _INNER) or "," in text:
         return False
-    if words[-1] in _AWAY or words[0] in _WHICH:
+    if words[-1] in _AWAY | PRONOUNS or words[0] in _WHICH | _NO_START or not {*words}.isdisjoint(_NO_NAME):
         return False
+    if words[-1].endswith(("'s", "s'")):
+        return False  # "Anna's note" is not called so
     written = text.split()
     loose = any(one.lower() in DETERMINERS and two.islower() for one, two in pairwise(written[1:]))
     return not loose and (has_number or all(spoken_number([word], "en") is None for word in words))

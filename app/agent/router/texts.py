@@ -304,6 +304,9 @@ class _Filling:
             return
         text = self._written(cut)
         quoted = set(range(cut.start, cut.stop)) <= self._quoted
+        if not (quoted or piece.strong) and self._is_doubtful(argument, cut):
+            self._made.unclear = True
+            return
         value: object = [text] if argument.kind is Kind.TEXTS else text
         fits = quoted or is_fitting_text(argument, text, strong=piece.strong)
         if not fits or not accepts(argument.schema, value) or len(pieces) > 1 or argument.name in self._made.values:
@@ -315,6 +318,20 @@ class _Filling:
         self._made.used |= {*range(cut.start, cut.stop)}
         if piece.lead:
             self._made.used |= {*range(piece.lead_at, piece.start)}
+
+    def _is_doubtful(self, argument: Argument, cut: _Piece) -> bool:
+        """Say whether the words are more than a value: a second wish for the same tool, or somebody unknown."""
+        if argument.role is Role.PERSON:
+            return self._words[cut.start - 1] in ("a", "an")  # "call a cab"
+        if argument.role is not Role.CONTENT:
+            return False
+        lead, rest = self._words[cut.start - 1], self._words[cut.start : cut.stop]
+        if (lead == "to" and rest[0] in DETERMINERS) or (lead == "for" and "to" in rest):
+            return True  # "a task to the team board", "a task for Anna to ..."
+        things = [self._saying.words[at].stem in self._profile.things for at in range(cut.start, cut.stop)]
+        starts = [self._words[at] in DETERMINERS for at in range(cut.start, cut.stop)]
+        # "milk to the shopping note and eggs"
+        return any(one and any(things[at:]) for at, one in enumerate(starts) if at)
 
     def _trimmed(self, piece: _Piece, role: Role) -> _Piece | None:
         """Take away determiners, and the words of the tool itself, around the name of a thing."""
