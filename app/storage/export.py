@@ -60,7 +60,7 @@ async def export_history(history: History, calls: TurnCalls, path: Path, *, now_
         await to_thread.run_sync(file.finish)
     finally:
         with anyio.move_on_after(_CLOSE_LIMIT_S, shield=True):
-            await to_thread.run_sync(file.abandon)
+            await to_thread.run_sync(file.abandon, abandon_on_cancel=True)
 
 
 class _Unfinished:
