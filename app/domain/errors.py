@@ -215,11 +215,13 @@ class NarratorFailed(External):
 class AnswerFailed(External):
     """The agent has no answer; ``place`` names the server, the model or the limit, never anything that was said.
 
-    Codes: ``agent-no-match`` (nothing installed fits, and no model is set), ``agent-no-model`` (a provider without the
-    name of a model), ``agent-no-address``, ``agent-key-missing``, ``agent-key-refused``, ``agent-model-unknown``,
-    ``agent-server-gone``, ``agent-timeout``, ``agent-rate-limited``, ``agent-context-full``, ``agent-broken-answer``,
-    ``agent-limit-reached``, ``agent-refused`` (the model's own rules), ``agent-failed`` (all else that a server says),
-    ``agent-turn-unknown`` (its words are not kept any more).
+    Codes: ``agent-no-match`` (nothing installed fits, and no model is set), ``agent-no-tools`` (nothing is there that
+    could fit), ``agent-call-failed`` (of the one tool that the router called), ``call-failed`` (of a fast intent: the
+    agent may be asked instead, V-14.28), ``agent-no-model`` (a provider without the name of a model),
+    ``agent-no-address``, ``agent-key-missing``, ``agent-key-refused``, ``agent-model-unknown``, ``agent-server-gone``,
+    ``agent-timeout``, ``agent-rate-limited``, ``agent-context-full``, ``agent-broken-answer``, ``agent-limit-reached``,
+    ``agent-refused`` (the model's own rules), ``agent-failed`` (all else that a server says), ``agent-turn-unknown``
+    (its words are not kept any more).
     """
 
     code = "agent-failed"

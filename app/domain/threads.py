@@ -1,6 +1,6 @@
 """What an agent turn left behind: its thread, its answer, the calls it made; and what later turns know of it.
 
-Pure values. Made by ``runtime`` at the end of a turn, kept by ``storage``, shown by history. Any thread.
+Pure values. Made by ``agent`` while a turn runs, kept by ``storage`` at its end, shown by history. Any thread.
 """
 
 from __future__ import annotations

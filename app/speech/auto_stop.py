@@ -1,7 +1,8 @@
 """When a take that began by itself is over: nobody said anything, or somebody did and has been silent since.
 
-Made for the follow-up take after a spoken answer; asked by the voice run for each frame, on the core loop. Pure but
-for the detector, which takes about 0.1 ms a frame. Time is counted in samples: a slow machine changes nothing.
+Made by ``bootstrap`` for each follow-up take after a spoken answer; asked by ``runtime/take`` for each frame, on the
+core loop. Pure but for the detector, which takes about 0.1 ms a frame. Time is counted in samples: a slow machine
+changes nothing.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class AutoStop:
 
 
 async def load_auto_stop() -> AutoStop:
-    """Make one with Silero's detector; loading takes some 50 ms on a thread, so begin while the answer is spoken.
+    """Make one with Silero's detector; loading takes some 50 ms, on a thread.
 
     Raises:
         RecogniserFailed: the detector cannot be loaded.
