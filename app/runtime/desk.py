@@ -46,6 +46,7 @@ from app.domain.messages import (
     RequestHistory,
     RequestModelKeys,
     RequestTurn,
+    RequestVoices,
     RetryTurn,
     Say,
     SettingsExported,
@@ -60,6 +61,8 @@ from app.domain.messages import (
     StoreModelKey,
     TestModel,
     UndoInsertion,
+    VoiceInfo,
+    VoicesFound,
 )
 from app.domain.turn import NO_TARGET, TargetApp, TurnId, TurnOutcome
 from app.runtime.archive import Archive
@@ -166,6 +169,8 @@ class RuntimeDesk:
                 self.spawn(self._turn_archive.serve, command)
             case FindModelServers() | StoreModelKey() | RemoveModelKey() | RequestModelKeys() | TestModel():
                 self.spawn(self._model_desk.serve, command)
+            case RequestVoices():
+                self.spawn(self._tell_voices)
             case (
                 HotkeyEdge()
                 | StartTurn()
@@ -238,6 +243,10 @@ class RuntimeDesk:
                     return target
                 await anyio.sleep(FOCUS_LOOK_S)
         return NO_TARGET
+
+    async def _tell_voices(self) -> None:
+        voices = await self._parts.narrator.voices()
+        self._emit(VoicesFound(tuple(VoiceInfo(one.name, one.label, one.language) for one in voices)))
 
     async def _record(self, command: RecordShortcut) -> None:
         try:

@@ -29,6 +29,7 @@ from app.ui.viewmodels.problem_words import ProblemWords
 from app.ui.viewmodels.routing import RoutingModel
 from app.ui.viewmodels.rules import RulesModel
 from app.ui.viewmodels.settings import SettingsModel
+from app.ui.viewmodels.voices import VoicesModel
 from app.ui.viewmodels.waiting import WaitingModel
 
 __all__ = ["ProblemWords", "WindowModels", "build_window_models"]
@@ -76,6 +77,7 @@ def build_window_models(
     routing = RoutingModel(submit, parent)
     rules = RulesModel(submit, parent)
     settings = SettingsModel(submit, catalogues=translations.available, parent=parent)
+    voices = VoicesModel(submit, parent)
     waiting = WaitingModel(submit, parent)
     return WindowModels(
         properties={
@@ -91,6 +93,7 @@ def build_window_models(
             "routing": routing,
             "rules": rules,
             "settings": settings,
+            "voices": voices,
             "waiting": waiting,
         },
         # Translations first: the words of the others come in the new language.
@@ -108,6 +111,7 @@ def build_window_models(
             routing,
             rules,
             settings,
+            voices,
             waiting,
         ),
         translations=translations,

@@ -295,15 +295,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Name of a voice of this computer. Empty: the one for the language.</source>
+        <source>What reads answers aloud.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Voice</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>As the language</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5663,6 +5659,13 @@
     <name>TurnHead</name>
     <message>
         <source>Follow-up</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>VoiceRow</name>
+    <message>
+        <source>The one for the language</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1,4 +1,4 @@
-"""Journeys of the microphones: plugged in and out, kept ready, tested."""
+"""Journeys of the microphones: plugged in and out, kept ready, tested; and of the voices."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ from app.domain.messages import (
     LevelMeasured,
     Notice,
     NoticeCode,
+    RequestVoices,
     StartMicrophoneTest,
     StopMicrophoneTest,
     TurnFinished,
+    VoiceInfo,
+    VoicesFound,
 )
 from app.domain.turn import Stage, TurnOutcome
 from app.speech.microphone_fake import FAKE_DEVICE
@@ -192,3 +195,9 @@ async def test_a_machine_without_a_microphone_is_told_once_and_again_after_one_w
         told = [notice.code for notice in pilot.told(Notice)]
         assert told.count(NoticeCode.NO_MICROPHONE) == 2
         assert told.count(NoticeCode.DEVICE_BACK) == 0
+
+
+async def test_the_voices_are_told_when_they_are_asked_for(tmp_path: Path) -> None:
+    async with flying(tmp_path) as pilot:
+        told = await pilot.ask(RequestVoices(), VoicesFound)
+        assert told.voices == (VoiceInfo("fake", "Fake voice", "en"),)

@@ -18,6 +18,7 @@ from app.domain.messages.agent_commands import (
     ReopenCard,
     RequestModelKeys,
     RequestTurn,
+    RequestVoices,
     Say,
     StopSpeaking,
     StoreModelKey,
@@ -39,6 +40,8 @@ from app.domain.messages.agent_events import (
     TurnDetails,
     TurnOpened,
     TypingWanted,
+    VoiceInfo,
+    VoicesFound,
 )
 from app.domain.messages.commands import (
     CancelTurn,
@@ -239,6 +242,7 @@ __all__ = [
     "RequestIntegrationLog",
     "RequestModelKeys",
     "RequestTurn",
+    "RequestVoices",
     "RestartIntegration",
     "RetryTurn",
     "RouteSentence",
@@ -276,5 +280,7 @@ __all__ = [
     "TurnOpened",
     "TypingWanted",
     "UndoInsertion",
+    "VoiceInfo",
+    "VoicesFound",
     "WordsHeard",
 ]

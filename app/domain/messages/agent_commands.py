@@ -21,6 +21,7 @@ __all__ = [
     "ReopenCard",
     "RequestModelKeys",
     "RequestTurn",
+    "RequestVoices",
     "Say",
     "StopSpeaking",
     "StoreModelKey",
@@ -143,6 +144,11 @@ class TestModel:
     request: int
 
 
+@dataclass(frozen=True, slots=True)
+class RequestVoices:
+    """Answered by ``VoicesFound``."""
+
+
 AgentCommand = (
     Say
     | NewTopic
@@ -159,4 +165,5 @@ AgentCommand = (
     | RemoveModelKey
     | RequestModelKeys
     | TestModel
+    | RequestVoices
 )

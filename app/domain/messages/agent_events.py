@@ -26,6 +26,8 @@ __all__ = [
     "TurnDetails",
     "TurnOpened",
     "TypingWanted",
+    "VoiceInfo",
+    "VoicesFound",
 ]
 
 
@@ -135,6 +137,21 @@ class ModelTested:
     duration_s: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class VoiceInfo:
+    name: str
+    """What the setting keeps."""
+    label: str
+    language: str
+    """Lower-case BCP 47."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoicesFound:
+    voices: tuple[VoiceInfo, ...]
+    """Empty when nothing here can speak."""
+
+
 AgentEvent = (
     TurnOpened
     | AnswerAcknowledged
@@ -150,4 +167,5 @@ AgentEvent = (
     | ModelServersFound
     | ModelKeysChanged
     | ModelTested
+    | VoicesFound
 )

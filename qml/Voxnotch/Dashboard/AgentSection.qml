@@ -6,6 +6,7 @@ SettingsSection {
     id: section
 
     required property SettingsModel settings
+    required property VoicesModel voices
 
     signal modelsWanted
 
@@ -60,12 +61,12 @@ SettingsSection {
         width: parent.width
     }
 
-    TextRow {
-        description: qsTr("Name of a voice of this computer. Empty: the one for the language.")
+    VoiceRow {
+        description: qsTr("What reads answers aloud.")
         entry: section.settings.entry("agent.voice")
         label: qsTr("Voice")
-        placeholder: qsTr("As the language")
         query: section.query
+        voices: section.voices
         width: parent.width
     }
 

@@ -22,6 +22,7 @@ Loader {
     required property RoutingModel routing
     required property RulesModel rules
     required property SettingsModel settings
+    required property VoicesModel voices
     required property WaitingModel waiting
 
     signal pageWanted(page: string)
@@ -96,6 +97,7 @@ Loader {
             hotkeys: pages.hotkeys
             rules: pages.rules
             settings: pages.settings
+            voices: pages.voices
 
             onGroupWanted: group => pages.pageWanted("settings/" + group)
             onModelsWanted: pages.pageWanted("models/answers")

@@ -20,6 +20,7 @@ Window {
     required property RulesModel rules
     required property SettingsModel settings
     required property ShellModel shell
+    required property VoicesModel voices
     required property WaitingModel waiting
     property string pasteId: ""
     readonly property list<string> place: dashboard.shell.page.split("/")
@@ -117,6 +118,7 @@ Window {
         routing: dashboard.routing
         rules: dashboard.rules
         settings: dashboard.settings
+        voices: dashboard.voices
         waiting: dashboard.waiting
 
         onPageWanted: page => dashboard.shell.openWindow(page)

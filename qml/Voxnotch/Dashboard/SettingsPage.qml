@@ -16,6 +16,7 @@ Item {
     readonly property string query: search.text.trim().toLocaleLowerCase()
     required property RulesModel rules
     required property SettingsModel settings
+    required property VoicesModel voices
     readonly property bool anything: [general, shortcuts, audio, recognition, writing, delivery, notch, keeping,
         integrations, agent, limits].some(section => section.anyMatch)
 
@@ -155,6 +156,7 @@ Item {
             query: page.query
             selected: page.group === "agent"
             settings: page.settings
+            voices: page.voices
             width: parent.width
 
             onModelsWanted: page.modelsWanted()

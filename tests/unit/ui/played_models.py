@@ -1,4 +1,4 @@
-"""What a played core knows of language models: servers, keys, and how a trial ends."""
+"""What a played core knows of language models and voices: servers, keys, and how a trial ends."""
 
 from __future__ import annotations
 
@@ -11,8 +11,12 @@ OLLAMA = ModelServer("Ollama", "http://127.0.0.1:11434/v1", ("llama3.2:3b", "qwe
 STUDIO = ModelServer("LM Studio", "http://127.0.0.1:1234/v1", ("mistral-small-3.2",))
 
 
+GERMAN = m.VoiceInfo("gmw/de", "German", "de")
+BRITISH = m.VoiceInfo("gmw/en", "English (Great Britain)", "en-gb")
+
+
 class PlayedModels:
-    """Answers what is asked about language models, as the core does."""
+    """Answers what is asked about language models and voices, as the core does."""
 
     def __init__(self, tell: Callable[[m.Event], None]) -> None:
         self._tell = tell
@@ -20,6 +24,7 @@ class PlayedModels:
         self.keys = {one: KeyState.NONE for one in AgentProvider if one is not AgentProvider.OFFLINE}
         self.has_key_store = True
         self.trial = m.ModelTested(0, duration_s=0.8)
+        self.voices: tuple[m.VoiceInfo, ...] = (GERMAN, BRITISH)
 
     def answer(self, command: m.Command) -> None:
         match command:
@@ -38,6 +43,8 @@ class PlayedModels:
             case m.TestModel(request=request):
                 told = self.trial
                 self._tell(m.ModelTested(request, told.error_code, told.error_place, told.duration_s))
+            case m.RequestVoices():
+                self._tell(m.VoicesFound(self.voices))
             case _:
                 pass
 
