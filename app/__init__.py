@@ -6,12 +6,13 @@ The packages, from the top; each may import only from those below it (``pyprojec
     app.__main__, app.cli     the commands a person types
     app.ui                    the only Qt: windows, view models, the bridge between the two threads
     app.bootstrap             builds the object graph; knows no Qt
-    app.runtime               core, coordinator, one voice run, delivery; integrations as they live
+    app.runtime               core, coordinator, one take and one agent turn, delivery; integrations as they live
+    app.agent                 who answers a turn: fast intents, the offline router, language models
     app.tools                 the one door to a tool: schema, policy, questions, results
     app.integrations          servers of integrations: the one MCP client, supervisor, catalogue of tools
     app.extensions            installing, processes, secrets, logs
     app.speech | app.platform | app.storage
-                              microphone and recogniser | hotkeys, clipboard, windows | history and takes
+                              microphone, recogniser, voice | hotkeys, clipboard, windows | history and takes
     app.settings              frozen settings, their file, folders
     app.domain                values, errors, every command and event
 
