@@ -17,9 +17,14 @@ __all__ = ["matches"]
 
 _LONGEST: Final = 500
 """Characters. Compiling cannot be timed out; a hostile pattern of this length costs 0.2 s."""
+_MOST_STEPS: Final = 100_000
+"""Of a pattern with its repetitions written out, which is what compiling makes of them; as many cost 0.05 s, and
+``a{100000000}`` all the memory there is."""
 
 _PIECE: Final = re.compile(
-    r"\\u\{(?P<point>[0-9A-Fa-f]{1,6})\}|\\c(?P<control>[A-Za-z])|\\k<(?P<group>\w+)>|\\.|\[\^?\]|.", re.DOTALL
+    r"\\u\{(?P<point>[0-9A-Fa-f]{1,6})\}|\\c(?P<control>[A-Za-z])|\\k<(?P<group>\w+)>"
+    r"|\\.|\[\^?\]|\{(?P<least>[0-9]+)(?:,[0-9]*)?\}|.",
+    re.DOTALL,
 )
 _CLASSES: Final = {r"\d": "0-9", r"\w": "A-Za-z0-9_"}
 _OUTSIDE: Final = {
@@ -48,12 +53,36 @@ def matches(pattern: str, text: str, *, timeout_s: float) -> bool:
 
 @lru_cache(maxsize=256)
 def _compiled(pattern: str) -> regex.Pattern[str]:
-    if len(pattern) > _LONGEST:
+    if len(pattern) > _LONGEST or _steps(pattern) > _MOST_STEPS:
         raise UnusableSchema("pattern-long")
     try:
         return regex.compile(_translated(pattern))
     except (regex.error, OverflowError) as wrong:
         raise UnusableSchema("pattern-broken") from wrong
+
+
+def _steps(pattern: str) -> int:
+    """Count the single steps, each as often as it must come at least."""
+    inside = False
+    totals, last = [0], 0
+    for piece in _PIECE.finditer(pattern):
+        text = piece[0]
+        if inside:
+            inside = text != "]"
+        elif text == "(":
+            totals.append(0)
+        elif text == ")" and len(totals) > 1:
+            last = totals.pop()
+            totals[-1] += last
+        elif piece["least"]:
+            more = max(int(piece["least"]), 1)
+            totals[-1] += last * (more - 1)
+            last *= more
+        else:
+            inside = text == "["
+            last = 1
+            totals[-1] += 1
+    return sum(totals)
 
 
 def _translated(pattern: str) -> str:

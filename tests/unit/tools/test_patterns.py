@@ -29,6 +29,8 @@ from app.tools.patterns import matches
         (r"^\$5$", "$5", True),
         (r"^[\]\d]+$", "]1", True),
         (r"(?<year>\d{4})-\k<year>", "2026-2026", True),
+        (r"^[{900000}]{1,900000}(?:\d{4}){0}$", "{9}", True),
+        (r"^([a-f\d]{4}){8}(-[a-f\d]{4}){3}$", "0123" * 8 + "-abcd" * 3, True),
     ],
 )
 def test_a_pattern_is_found_as_in_ecmascript(pattern: str, text: str, *, found: bool) -> None:
@@ -40,6 +42,10 @@ def test_a_pattern_is_found_as_in_ecmascript(pattern: str, text: str, *, found: 
     [
         ("(", "", "pattern-broken"),
         ("a" * 501, "", "pattern-long"),
+        ("a{100000000}", "", "pattern-long"),
+        ("((a{100}){100}){100}", "", "pattern-long"),
+        ("(?:[a-z]b){60000,}", "", "pattern-long"),
+        (")a{1000000}", "", "pattern-long"),
         (r"^(a+)+$", "a" * 5000 + "!", "pattern-slow"),
     ],
 )
