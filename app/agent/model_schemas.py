@@ -7,12 +7,14 @@ call against the original (V-6.25). Pure, any thread; called by ``toolset``.
 from __future__ import annotations
 
 import json
+import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, cast
 
 from app.domain.fields import JsonObject, as_list, as_object
+from app.domain.plain_json import whole_text
 from app.domain.providers import AgentProvider
 from app.domain.schema_refs import written_out
 
@@ -21,11 +23,19 @@ __all__ = ["Names", "ShownSchema", "restored", "shown_schema"]
 _DEEPEST: Final = 8
 """Levels; OpenAI refuses more than ten, and small models lose their way long before."""
 _MOST_CHARACTERS: Final = 16_384
-"""Of one schema as JSON; beyond that its inner parts are told by their type alone."""
+"""Of one schema as JSON; beyond that its inner parts are told by their type alone, and what still is too much is left
+out, what is not required first."""
 _MOST_NAME: Final = 64
 """Characters of a property's name (Anthropic: ``^[a-zA-Z0-9_.-]{1,64}$``)."""
 _LONGEST_HINT: Final = 100
 """Characters of a pattern or list of values that is put in words."""
+
+_MOST_VALUES: Final = 4096
+"""Characters of the values of one list; a longer one is told by how it begins."""
+_MOST_HINTED: Final = 20
+"""Of such a list; more do not fit into the hint."""
+_SEPARATORS: Final = 12
+"""Quotation marks, colon and commas around a property and around its name among the required ones."""
 
 _NOT_LEGAL: Final = re.compile(r"[^a-zA-Z0-9_.-]")
 _KEPT: Final = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
@@ -57,9 +67,31 @@ def shown_schema(schema: JsonObject, provider: AgentProvider) -> ShownSchema:
     """Return what a model of ``provider`` is shown of the input schema of a tool; always an object at its root."""
     whole = written_out(schema)
     made = _Writer(provider, _DEEPEST).root(whole)
-    if len(json.dumps(made.schema)) > _MOST_CHARACTERS:
+    if _length(made.schema) > _MOST_CHARACTERS:
         made = _Writer(provider, 1, described=False).root(whole)
-    return made
+    return made if _length(made.schema) <= _MOST_CHARACTERS else _fitting(made)
+
+
+def _length(value: object) -> int:
+    return len(json.dumps(value))
+
+
+def _fitting(made: ShownSchema) -> ShownSchema:
+    """Return the schema with as many of its properties as there is room for, in their order."""
+    properties = as_object(made.schema.get("properties")) or {}
+    needed = _strings(made.schema.get("required"))
+    left = _MOST_CHARACTERS
+    chosen: set[str] = set()
+    for name in dict.fromkeys([*needed, *properties]):
+        room = 2 * len(name) + _length(properties[name]) + _SEPARATORS
+        if room <= left:
+            left -= room
+            chosen.add(name)
+    shown = {name: one for name, one in properties.items() if name in chosen}
+    rest = {keyword: value for keyword, value in made.schema.items() if keyword not in ("properties", "required")}
+    kept = [name for name in needed if name in chosen]
+    names = Names({name: one for name, one in made.names.properties.items() if name in chosen})
+    return ShownSchema({**rest, "properties": shown, **({"required": kept} if kept else {})}, names)
 
 
 def restored(arguments: Mapping[str, object], names: Names) -> JsonObject:
@@ -124,17 +156,20 @@ class _Writer:
         renamed: dict[str, str] = {}
         given = as_object(schema.get("properties")) or {}
         legal = {name for name in given if _is_legal(name)}
+        taken = set(legal)
+        counts: dict[str, int] = {}
         for original, one in given.items():
             if one is False:
                 continue
-            name = original if original in legal else _legal(original, legal | names.keys())
+            name = original if original in legal else _legal(original, taken, counts)
+            taken.add(name)
             renamed[original] = name
             inner, inner_names = self._write(one, depth + 1)
             if name != original and self._described:
-                inner = {**inner, "description": inner.get("description", original)}
+                inner = {**inner, "description": inner.get("description", whole_text(original))}
             shown[name] = inner
             names[name] = (original, inner_names)
-        needed = [renamed[one] for one in _strings(schema.get("required")) if one in renamed]
+        needed = list(dict.fromkeys(renamed[one] for one in _strings(schema.get("required")) if one in renamed))
         made: JsonObject = {"type": "object", "properties": shown}
         if needed:
             made["required"] = needed
@@ -164,7 +199,7 @@ class _Writer:
             # Servers that turn schemas into grammars fail on what their grammar lacks.
             hints.append(f"Pattern: {pattern}")
         wanted = schema.get("format")
-        if wanted not in _FORMATS:
+        if not isinstance(wanted, str) or wanted not in _FORMATS:
             return {}
         if self._google and wanted != "date-time":
             hints.append(f"Format: {wanted}")
@@ -173,28 +208,36 @@ class _Writer:
 
     def _values(self, schema: JsonObject, kind: str, hints: list[str]) -> JsonObject:
         values = [schema["const"]] if "const" in schema else as_list(schema.get("enum")) or []
-        values = [one for one in values if one is not None]
+        values = [one for one in values if one is not None and _is_sendable(one)]
+        if self._google:
+            values = [one for one in values if one != ""]  # it refuses the whole request over an empty value
         if not values:
+            return {}
+        if _length(values) > _MOST_VALUES:
+            self._hint(hints, values[:_MOST_HINTED])
             return {}
         if all(isinstance(one, str) for one in values) and kind in {"", "string"}:
             return {"type": "string", "enum": values}
         if self._google:
-            words = ", ".join(json.dumps(one, ensure_ascii=False) for one in values)
-            hints.append(f"One of: {words}"[:_LONGEST_HINT])
+            self._hint(hints, values)
             return {}
         return {"enum": values}
+
+    def _hint(self, hints: list[str], values: list[object]) -> None:
+        words = ", ".join(json.dumps(one, ensure_ascii=False) for one in values)
+        hints.append(f"One of: {words}"[:_LONGEST_HINT])
 
     def _description(self, schema: JsonObject, hints: Iterable[str]) -> JsonObject:
         said = schema.get("description") or schema.get("title")
         words = [said] if isinstance(said, str) and self._described else []
-        text = "\n".join([*words, *hints])
+        text = whole_text("\n".join([*words, *hints]))
         return {"description": text} if text else {}
 
 
 def _kind(schema: JsonObject) -> tuple[str, JsonObject]:
     """Return the one type of a schema, "" where there are several, which are then branches."""
     kind = schema.get("type")
-    kinds = [one for one in as_list(kind) or [kind] if one in _TYPES]
+    kinds = [one for one in as_list(kind) or [kind] if isinstance(one, str) and one in _TYPES]
     if len(kinds) > 1:
         return "", {**schema, "anyOf": [{**schema, "type": one} for one in kinds]}
     if kinds:
@@ -240,7 +283,21 @@ def _branches(schema: JsonObject) -> list[object]:
 
 
 def _numbers(schema: JsonObject) -> JsonObject:
-    return {key: schema[key] for key in _KEPT if isinstance(schema.get(key), int | float)}
+    found = ((key, schema.get(key)) for key in _KEPT)
+    return {key: value for key, value in found if _is_number(value)}
+
+
+def _is_number(value: object) -> bool:
+    """Say whether JSON has it: ``1e999`` was read as infinity."""
+    return math.isfinite(value) if isinstance(value, float) else isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_sendable(value: object) -> bool:
+    try:
+        json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
+    except ValueError:  # infinite, or half of a surrogate pair
+        return False
+    return True
 
 
 def _strings(value: object) -> list[str]:
@@ -251,11 +308,14 @@ def _is_legal(name: str) -> bool:
     return 0 < len(name) <= _MOST_NAME and not _NOT_LEGAL.search(name)
 
 
-def _legal(name: str, taken: Iterable[str]) -> str:
-    wish = _NOT_LEGAL.sub("_", name)[:_MOST_NAME] or "value"
-    used = set(taken)
-    free, number = wish, 2
-    while free in used:
-        free = f"{wish[: _MOST_NAME - 5]}_{number}"
+def _legal(name: str, taken: Container[str], counts: dict[str, int]) -> str:
+    """``counts``: how often each wish came before; thousands of names in one foreign script all are the same wish."""
+    wish = _NOT_LEGAL.sub("_", name[:_MOST_NAME]) or "value"
+    number = counts.get(wish, 0)
+    while True:
         number += 1
-    return free
+        ending = "" if number == 1 else f"_{number}"
+        free = wish[: _MOST_NAME - len(ending)] + ending
+        if free not in taken:
+            counts[wish] = number
+            return free

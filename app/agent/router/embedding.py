@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from app.domain.errors import ModelDamaged, ModelMissing
+from app.domain.plain_json import whole_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -75,7 +76,7 @@ class WordVectors:
         np = self._numpy
         made = np.zeros((len(texts), self.size), np.float32)
         encoded = self._tokenizer.encode_batch(
-            [text[:_MOST_CHARACTERS].lower() for text in texts], add_special_tokens=False
+            [whole_text(text[:_MOST_CHARACTERS]).lower() for text in texts], add_special_tokens=False
         )
         filled = [at for at, one in enumerate(encoded) if one.ids]
         if not filled:

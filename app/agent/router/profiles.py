@@ -38,6 +38,8 @@ _MOST_VERB_WORDS: Final = 2
 """Of one verb: turn on, tick off."""
 _MOST_BAG: Final = 200
 """Words of one tool that are searched; a longer description says nothing new."""
+_MOST_READ: Final = 10_000
+"""Characters of each of its texts; a stranger writes them, and megabytes would hold up the first sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +69,14 @@ class ToolProfile:
 
 
 def profile_of(tool: RouterTool) -> ToolProfile:
-    uses = tuple(match["uses"].strip() for match in _USE.finditer(tool.description))
-    purpose = _USE.sub(" ", tool.description).strip(" .")
+    name, title, description = (text[:_MOST_READ] for text in (tool.name, tool.title, tool.description))
+    uses = tuple(match["uses"].strip() for match in _USE.finditer(description))
+    purpose = _USE.sub(" ", description).strip(" .")
     phrases = [_SLOT.sub(" ", text) for text in tool.utterances]
     arguments = arguments_of(written_out(tool.input_schema))
-    named = words_in(tool.name)
+    named = words_in(name)
     reads = bool(named) and named[0] in _READING
-    titled = words_in(tool.title)
+    titled = words_in(title)
     says = [word for use in uses for word in words_in(_ASKS.sub("", use))]
     spoken = [word for phrase in phrases for word in words_in(phrase)]
     verbs = _verbs(named, titled, uses, phrases)
@@ -82,9 +85,9 @@ def profile_of(tool: RouterTool) -> ToolProfile:
         stem(word) for word in (*named, *titled, *says, *spoken) if word not in SMALL_WORDS | GENERIC_VERBS
     ) - (frozenset(stem(verb) for verb in (verbs & FIRST_VERBS) | ({*named[:1]} - {*titled})))
     bag = [
-        *content_stems(tool.name.replace("_", " ")),
-        *content_stems(tool.title) * 2,
-        *content_stems(tool.description),
+        *content_stems(name.replace("_", " ")),
+        *content_stems(title) * 2,
+        *content_stems(description),
         *(one for phrase in phrases for one in content_stems(phrase)),
         *(one for argument in arguments for one in content_stems(argument.name)),
         *content_stems(tool.integration_name),
@@ -98,7 +101,7 @@ def profile_of(tool: RouterTool) -> ToolProfile:
         words=words | frozenset(stem(word) for word in _wider(verbs)),
         verbs=frozenset(stem(word) for word in _wider(verbs)),
         things=things,
-        title=tuple(dict.fromkeys(content_stems(tool.title) or content_stems(tool.name))),
+        title=tuple(dict.fromkeys(content_stems(title) or content_stems(name))),
         only_reads=reads,
         required=tuple(one for one in arguments if one.required),
         needs=tuple(one.name for one in arguments if one.required),

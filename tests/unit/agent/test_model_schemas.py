@@ -162,9 +162,9 @@ def test_names_are_made_legal_and_given_back_at_every_depth() -> None:
     }
     made = shown_schema(schema, COMPATIBLE)
     names: Any = made.schema["properties"]
-    assert list(names) == ["_id_3", "_id", "_id_2", "value", "o", "n" * 64, "n" * 59 + "_2"]
+    assert list(names) == ["_id_3", "_id", "_id_2", "value", "o", "n" * 64, "n" * 62 + "_2"]
     assert made.schema["required"] == ["_id_3"]
-    given = {"_id_3": [{"a_b": "x"}], "_id": "y", "o": {"a_b": 1}, "value": 2, "n" * 59 + "_2": 3, "extra": {"q": 4}}
+    given = {"_id_3": [{"a_b": "x"}], "_id": "y", "o": {"a_b": 1}, "value": 2, "n" * 62 + "_2": 3, "extra": {"q": 4}}
     assert restored(given, made.names) == {
         "$id": [{"a b": "x"}],
         "_id": "y",
@@ -187,6 +187,73 @@ JSON = st.recursive(
     ),
     max_leaves=12,
 )
+
+
+HUGE: list[dict[str, Any]] = [
+    {"a": {"type": "string", "enum": [f"value {at} of many" for at in range(5000)]}},
+    {"a": {"enum": list(range(20_000))}},
+    {"a": {"const": "x" * 100_000}},
+    {f"p{at}": {"type": "string"} for at in range(5000)},
+    {f"{chr(0x4E00 + at % 900)}{at // 900 * 'ب'}": {"type": "string"} for at in range(5000)},
+    {"n" * 200_000: {"type": "string", "description": "d" * 200_000}},
+    {"a": {"type": "object", "properties": {f"p{at}": {"type": "string"} for at in range(5000)}}},
+]
+
+
+@pytest.mark.parametrize("provider", AgentProvider)
+@pytest.mark.parametrize("properties", HUGE, ids=range(len(HUGE)))
+def test_no_schema_is_shown_longer_than_a_model_can_read(properties: dict[str, Any], provider: AgentProvider) -> None:
+    schema = {"type": "object", "properties": properties, "required": [next(iter(properties))] * 50_000}
+
+    assert len(json.dumps(shown(schema, provider))) <= 16_384
+
+
+def test_what_is_required_is_shown_first_where_there_is_not_room_for_all() -> None:
+    properties = {f"p{at}": {"type": "string"} for at in range(5000)}
+    made = shown_schema({"type": "object", "properties": properties, "required": ["p4999"]}, COMPATIBLE)
+
+    assert made.schema["required"] == ["p4999"]
+    names: Any = made.schema["properties"]
+    assert {"p0", "p4999"} <= {*names}
+    assert restored({"p4999": "a"}, made.names) == {"p4999": "a"}
+
+
+def test_a_long_list_of_values_is_told_by_how_it_begins() -> None:
+    told = prop({"type": "string", "enum": [f"value {at}" for at in range(1000)]})
+
+    assert told["type"] == "string"
+    assert "enum" not in told
+    assert told["description"].startswith('One of: "value 0", "value 1"')
+
+
+def test_what_no_json_has_is_not_sent() -> None:
+    schema = {
+        "type": "object",
+        "properties": {
+            "a": {"type": "number", "minimum": float("nan"), "maximum": float("inf"), "enum": [float("inf"), 1]},
+            "b": {"type": "string", "minLength": True, "description": "\ud800 half", "enum": ["\udfff", "c"]},
+            "\ud800": {"type": "string"},
+        },
+    }
+
+    sent = json.dumps(shown(schema), allow_nan=False, ensure_ascii=False).encode()
+
+    assert json.loads(sent)["properties"] == {
+        "a": {"type": "number", "enum": [1]},
+        "b": {"type": "string", "enum": ["c"], "description": "\ufffd half"},
+        "_": {"type": "string", "description": "\ufffd"},
+    }
+
+
+@pytest.mark.parametrize("schema", [{"type": []}, {"type": [[], {}]}, {"type": "string", "format": []}])
+def test_keywords_of_a_wrong_kind_are_left_out(schema: object) -> None:
+    assert "format" not in prop(schema)
+    assert prop(schema).get("type") in (None, "string")
+
+
+def test_google_gets_no_empty_value() -> None:
+    assert prop({"type": "string", "enum": ["", "a"]}, GOOGLE) == {"type": "string", "enum": ["a"]}
+    assert prop({"type": "string", "enum": ["", "a"]}) == {"type": "string", "enum": ["", "a"]}
 
 
 @given(st.dictionaries(st.sampled_from(["type", "properties", "oneOf", "allOf", "$ref", "$defs"]), JSON, max_size=4))
