@@ -136,6 +136,26 @@ Item {
             compare(stage.asked(), []);
         }
 
+        function test_an_answer_that_came_faster_than_it_is_read_is_shown_from_its_beginning() {
+            const answer = "One two three four five six seven eight nine ten ".repeat(9);
+            see("thinking", "status");
+            stage.grow(answer);
+            tryVerify(() => find("scrollMark") !== null && body.settled, 5000);
+            verify(find("scroller").contentY > 0, "it follows the end");
+            stage.finish(answer);
+            compare(find("scroller").contentY, 0);
+        }
+
+        function test_three_lines_with_markup_do_not_scroll() {
+            see("thinking", "status");
+            stage.finish(
+                        "The library at the market square is open from nine to six today, and **until eight** on Thursdays. "
+                        + "It is closed on Sundays and holidays.");
+            tryVerify(() => find("answer") !== null && body.settled, 5000);
+            compare(find("answer").lineCount, 3);
+            compare(find("scrollMark"), null);
+        }
+
         function timer() {
             return findChild(find("scroller").parent, "fading");
         }

@@ -13,6 +13,9 @@ Item {
     readonly property int baseMs: 6000
     readonly property int perCharacterMs: 40
     readonly property bool growing: face.notch.ofTurn
+
+    // Since when it has been seen growing, in ms.
+    property double growingSince: Date.now()
     readonly property string status: face.notch.hint !== "" ? face.notch.hint : face.notch.speaking ? qsTr(
                                                                                                           "Speaking") :
                                                                                                       face.growing
@@ -24,6 +27,12 @@ Item {
     readonly property real linesHeight: Math.max(scroller.height, cross.implicitHeight)
 
     implicitHeight: 2 * Theme.space.m + face.linesHeight + (face.status !== "" ? foot.height : 0)
+
+    // Who could not have read so fast begins at the beginning; who read along stays there.
+    onGrowingChanged: {
+        if (!face.growing && Date.now() - face.growingSince < face.perCharacterMs * face.notch.title.length)
+            scroller.contentY = 0;
+    }
 
     HintTimer {
         notch: face.notch
@@ -61,7 +70,9 @@ Item {
         boundsBehavior: Flickable.StopAtBounds
         clip: true
         contentHeight: words.implicitHeight
-        height: Math.min(words.implicitHeight, Math.ceil(face.mostLines * metrics.lineSpacing))
+        // Three lines of markup may be higher than three of plain text; they are not to scroll.
+        height: words.lineCount <= face.mostLines ? words.implicitHeight : Math.ceil(face.mostLines
+                                                                                     * metrics.lineSpacing)
         interactive: contentHeight > height
         objectName: "scroller"
         y: Theme.space.m + Math.max(0, (cross.implicitHeight - height) / 2)
