@@ -14,6 +14,10 @@ Item {
     required property string outcome
     required property string toolTitle
 
+    // Picture, words and button stand in the middle of the line.
+    readonly property real lineHeight: Math.max(picture.height, words.implicitHeight, button.visible &&
+                                                !line.stacked ? button.height : 0)
+
     // At large type the button takes a line of its own.
     readonly property bool stacked: button.visible && line.width - picture.width - button.implicitWidth
                                     - Theme.space.m * 2 < Theme.size.sidebar * Theme.textScale
@@ -24,12 +28,7 @@ Item {
     Accessible.description: line.failed ? line.outcome : qsTr("Done")
     Accessible.name: qsTr("%1, %2").arg(line.shownTitle).arg("\u2068" + line.integrationName + "\u2069")
     Accessible.role: Accessible.ListItem
-    implicitHeight: Math.max(picture.height, words.implicitHeight, line.stacked ? 0 : button.visible ? button.height :
-                                                                                                       0) + (line.stacked
-                                                                                                             ? button.height
-                                                                                                               + Theme.space.s :
-                                                                                                               0) + Theme.space.s
-                    * 2
+    implicitHeight: line.lineHeight + (line.stacked ? button.height + Theme.space.s : 0) + Theme.space.s * 2
 
     Rectangle {
         anchors.fill: parent
@@ -46,7 +45,7 @@ Item {
         anchors.leftMargin: Theme.space.s
         size: Theme.size.target * Math.min(Theme.textScale, 1.5)
         url: line.iconUrl
-        y: Theme.space.s
+        y: Theme.space.s + Math.round((line.lineHeight - height) / 2)
     }
 
     Column {
@@ -58,7 +57,7 @@ Item {
         anchors.rightMargin: Theme.space.s + (button.visible && !line.stacked ? button.width + Theme.space.m :
                                                                                 0)
         spacing: Theme.space.xs
-        y: Theme.space.s
+        y: Theme.space.s + Math.round((line.lineHeight - height) / 2)
 
         Flow {
             spacing: Theme.space.s
@@ -101,7 +100,8 @@ Item {
         anchors.rightMargin: Theme.space.s
         text: qsTr("Show card")
         visible: line.hasCard
-        y: line.stacked ? words.y + Math.max(words.height, picture.height) + Theme.space.s : Theme.space.s
+        y: line.stacked ? line.lineHeight + Theme.space.s * 2 : Theme.space.s + Math.round((line.lineHeight
+                                                                                            - height) / 2)
 
         onClicked: line.cardWanted()
     }
