@@ -15,10 +15,12 @@ _BY_CODE: Final = {
     "agent-key-missing": Fix.OPEN_AGENT_SETTINGS,
     "agent-key-refused": Fix.OPEN_AGENT_SETTINGS,
     "agent-model-unknown": Fix.OPEN_AGENT_SETTINGS,
+    "agent-limit-reached": Fix.OPEN_AGENT_SETTINGS,
     "agent-no-address": Fix.OPEN_AGENT_SETTINGS,
     "agent-no-match": Fix.OPEN_AGENT_SETTINGS,
     "agent-no-model": Fix.OPEN_AGENT_SETTINGS,
     "agent-no-tools": Fix.OPEN_INTEGRATIONS,
+    "agent-refused": Fix.OPEN_AGENT_SETTINGS,
     "agent-turn-unknown": Fix.NONE,
 }
 _BY_KIND: Final = {

@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication
 from app.domain.messages import Fix, HotkeyAction, NoticeCode
 from app.ui.direction import is_right_to_left
 from app.ui.marking import QT_TRANSLATE_NOOP
-from app.ui.phrases_agent import AGENT_ERRORS
+from app.ui.phrases_agent import AGENT_ERRORS, NEXT_ON_MODELS, agent_place
 from app.ui.phrases_errors import INTEGRATION_ERRORS
 
 __all__ = [
@@ -282,6 +282,7 @@ _FIX_OF_CODE: Final = {
     "agent-key-missing": QT_TRANSLATE_NOOP("Fixes", "Enter the key"),
     "agent-key-refused": QT_TRANSLATE_NOOP("Fixes", "Check the key"),
     "agent-no-address": QT_TRANSLATE_NOOP("Fixes", "Enter the address"),
+    "agent-limit-reached": QT_TRANSLATE_NOOP("Fixes", "Change the limits"),
 }
 """Where the usual words would not say what is to be done: what is not there cannot be repaired."""
 
@@ -322,14 +323,19 @@ _FIX_BY_CODE: Final[dict[str, Fix]] = {
     "agent-rate-limited": Fix.SAY_AGAIN,
     "agent-context-full": Fix.NEW_TOPIC,
     "agent-broken-answer": Fix.SAY_AGAIN,
-    "agent-limit-reached": Fix.SAY_AGAIN,
+    "agent-limit-reached": Fix.OPEN_AGENT_SETTINGS,
+    "agent-refused": Fix.OPEN_AGENT_SETTINGS,
     "agent-failed": Fix.SAY_AGAIN,
 }
 
 
-def error_words(code: str, place: str = "") -> ErrorWords:
-    """Say an error; a code without words gets the general sentence."""
+def error_words(code: str, place: str = "", *, on_models: bool = False) -> ErrorWords:
+    """Say an error; a code without words gets the general sentence. ``on_models``: it is read on the Models page."""
     what, next_step = _ERRORS.get(code, _ERRORS["app-error"])
+    if on_models:
+        next_step = NEXT_ON_MODELS.get(code, next_step)
+    if code in AGENT_ERRORS:
+        place = agent_place(place)
     return ErrorWords(
         what=_filled(QCoreApplication.translate("Errors", what), place),
         next_step=_filled(QCoreApplication.translate("Errors", next_step), place),

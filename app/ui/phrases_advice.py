@@ -64,7 +64,7 @@ ADVICE: Final[dict[str, str]] = {
     "too-many": QT_TRANSLATE_NOOP("Findings", "keep the most important ones"),
     "unknown-field": QT_TRANSLATE_NOOP("Findings", "check the spelling, or leave it"),
     "not-a-web-address": QT_TRANSLATE_NOOP("Findings", "write a whole address: https://..."),
-    "not-https": QT_TRANSLATE_NOOP("Findings", "use https; only a server on this machine may use http"),
+    "not-https": QT_TRANSLATE_NOOP("Findings", "use https; only a server on this computer may use http"),
     "name-taken": QT_TRANSLATE_NOOP("Findings", "give each its own name"),
     "bad-name": QT_TRANSLATE_NOOP("Findings", "begin with a letter; use letters, digits and _"),
     "not-snake-case": QT_TRANSLATE_NOOP("Findings", "use lower case: a letter first, then letters, digits and _"),

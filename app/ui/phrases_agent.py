@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.domain.providers import AgentProvider
 from app.ui.marking import QT_TRANSLATE_NOOP
 
-__all__ = ["AGENT_ERRORS"]
+__all__ = ["AGENT_ERRORS", "NEXT_ON_MODELS", "agent_place"]
 
 _CALL_FAILED: Final = (
     QT_TRANSLATE_NOOP("Errors", "The action did not work."),
@@ -35,7 +36,7 @@ AGENT_ERRORS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "Enter it under Models, or let Voxnotch look for a server on this computer."),
     ),
     "agent-key-missing": (
-        QT_TRANSLATE_NOOP("Errors", "There is no key for {place}"),
+        QT_TRANSLATE_NOOP("Errors", "There is no key for the language model: {place}"),
         QT_TRANSLATE_NOOP("Errors", "Enter it under Models. It is kept in the key store of your system."),
     ),
     "agent-key-refused": (
@@ -52,7 +53,7 @@ AGENT_ERRORS: Final[dict[str, tuple[str, str]]] = {
     ),
     "agent-timeout": (
         QT_TRANSLATE_NOOP("Errors", "The language model did not answer in time."),
-        QT_TRANSLATE_NOOP("Errors", "Try again, or allow it more time in Settings."),
+        QT_TRANSLATE_NOOP("Errors", "Try again, or allow it more time under Models."),
     ),
     "agent-rate-limited": (
         QT_TRANSLATE_NOOP("Errors", "The model server takes no more requests just now."),
@@ -68,7 +69,7 @@ AGENT_ERRORS: Final[dict[str, tuple[str, str]]] = {
     ),
     "agent-limit-reached": (
         QT_TRANSLATE_NOOP("Errors", "This took more steps than the settings allow."),
-        QT_TRANSLATE_NOOP("Errors", "Ask for less at once, or raise the limits in Settings."),
+        QT_TRANSLATE_NOOP("Errors", "Ask for less at once, or raise the limits under Models."),
     ),
     "agent-refused": (
         QT_TRANSLATE_NOOP("Errors", "The language model does not want to answer this."),
@@ -101,3 +102,24 @@ AGENT_ERRORS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "Choose another voice in Settings."),
     ),
 }
+
+NEXT_ON_MODELS: Final[dict[str, str]] = {
+    "agent-no-model": QT_TRANSLATE_NOOP("Errors", "Enter its name here."),
+    "agent-no-address": QT_TRANSLATE_NOOP("Errors", "Enter it here, or choose a server that was found."),
+    "agent-key-missing": QT_TRANSLATE_NOOP("Errors", "Enter it here. It is kept in the key store of your system."),
+    "agent-key-refused": QT_TRANSLATE_NOOP("Errors", "Enter a valid one here."),
+    "agent-model-unknown": QT_TRANSLATE_NOOP("Errors", "Choose another one here."),
+    "agent-timeout": QT_TRANSLATE_NOOP("Errors", "Try again, or allow it more time below."),
+    "agent-limit-reached": QT_TRANSLATE_NOOP("Errors", "Ask for less at once, or raise the limits below."),
+    "agent-failed": QT_TRANSLATE_NOOP("Errors", "Test the model here."),
+}
+"""The next step for who is on the Models page already."""
+
+
+def agent_place(place: str) -> str:
+    """Name a provider as people know it; a server or a model is called as it is."""
+    if place not in {one.value for one in AgentProvider}:
+        return place
+    from app.ui.phrases_models import provider_title  # those words are loaded when they are needed
+
+    return provider_title(AgentProvider(place))

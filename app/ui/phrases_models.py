@@ -19,15 +19,15 @@ __all__ = ["address_remark", "address_words", "provider_meaning", "provider_titl
 
 _TITLES: Final[dict[AgentProvider, str]] = {
     AgentProvider.OFFLINE: QT_TRANSLATE_NOOP("Models", "None"),
-    AgentProvider.COMPATIBLE: QT_TRANSLATE_NOOP("Models", "A server on this machine or network"),
+    AgentProvider.COMPATIBLE: QT_TRANSLATE_NOOP("Models", "A server on this computer or network"),
     AgentProvider.OPENAI: QT_TRANSLATE_NOOP("Models", "OpenAI"),
     AgentProvider.ANTHROPIC: QT_TRANSLATE_NOOP("Models", "Anthropic"),
     AgentProvider.GOOGLE: QT_TRANSLATE_NOOP("Models", "Google"),
     AgentProvider.MISTRAL: QT_TRANSLATE_NOOP("Models", "Mistral"),
 }
 
-_OFFLINE: Final = QT_TRANSLATE_NOOP("Models", "Commands and tools on this machine answer, offline.")
-_STAYS: Final = QT_TRANSLATE_NOOP("Models", "What you say to the agent stays on this machine.")
+_OFFLINE: Final = QT_TRANSLATE_NOOP("Models", "Commands and tools on this computer answer, offline.")
+_STAYS: Final = QT_TRANSLATE_NOOP("Models", "What you say to the agent stays on this computer.")
 _GOES: Final = QT_TRANSLATE_NOOP("Models", "What you say to the agent, and what tools answer, goes to {place}.")
 _GOES_PLAIN: Final = QT_TRANSLATE_NOOP(
     "Models", "What you say to the agent, and what tools answer, goes to {place}. It is not encrypted on the way."

@@ -1735,10 +1735,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no key for {place}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Enter it under Models. It is kept in the key store of your system.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1771,10 +1767,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Try again, or allow it more time in Settings.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The model server takes no more requests just now.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1803,7 +1795,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Ask for less at once, or raise the limits in Settings.</source>
+        <source>There is no key for the language model: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again, or allow it more time under Models.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask for less at once, or raise the limits under Models.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1860,6 +1860,38 @@
     </message>
     <message>
         <source>Choose another voice in Settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter its name here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter it here, or choose a server that was found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter it here. It is kept in the key store of your system.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter a valid one here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another one here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again, or allow it more time below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask for less at once, or raise the limits below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test the model here.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2729,10 +2761,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>use https; only a server on this machine may use http</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>give each its own name</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3093,6 +3121,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>use https; only a server on this computer may use http</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>return the data too: it is all that the model reads</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3191,6 +3223,10 @@
         <source>Enter the address</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Change the limits</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Forms</name>
@@ -3202,7 +3238,7 @@
 <context>
     <name>FoundServers</name>
     <message>
-        <source>Found on this machine</source>
+        <source>Found on this computer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4408,10 +4444,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A server on this machine or network</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>OpenAI</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4428,11 +4460,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Commands and tools on this machine answer, offline.</source>
+        <source>A server on this computer or network</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What you say to the agent stays on this machine.</source>
+        <source>Commands and tools on this computer answer, offline.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you say to the agent stays on this computer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

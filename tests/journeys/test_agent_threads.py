@@ -147,7 +147,8 @@ async def test_a_model_out_of_reach_leaves_the_turn_to_the_router(tmp_path: Path
     ("code", "fix"),
     [
         ("agent-context-full", Fix.NEW_TOPIC),
-        ("agent-limit-reached", Fix.SAY_AGAIN),
+        ("agent-limit-reached", Fix.OPEN_AGENT_SETTINGS),
+        ("agent-refused", Fix.OPEN_AGENT_SETTINGS),
     ],
 )
 async def test_what_a_model_refuses_is_told_with_a_next_step(tmp_path: Path, code: str, fix: Fix) -> None:

@@ -11,9 +11,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from app.domain.messages import Event, ModelTested, Notice, NoticeCode, TestModel, TurnFinished
-from app.domain.providers import AgentProvider
 from app.domain.turn import AnswerRoute, TurnKind, TurnOutcome
-from app.ui.phrases_models import provider_title
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels import Submit
 
@@ -121,7 +119,7 @@ class TrialModel(QObject):
 
     @Property(str, notify=testedChanged)
     def problemPlace(self) -> str:
-        return _named(self.answer.error_place) if self.answer else ""
+        return self.answer.error_place if self.answer else ""
 
     @Property(str, notify=faultChanged)
     def lastFault(self) -> str:
@@ -130,9 +128,4 @@ class TrialModel(QObject):
 
     @Property(str, notify=faultChanged)
     def lastFaultPlace(self) -> str:
-        return _named(self.fault[1])
-
-
-def _named(place: str) -> str:
-    """Name a provider for people; a server or a model is called as it is."""
-    return provider_title(AgentProvider(place)) if place in {one.value for one in AgentProvider} else place
+        return self.fault[1]

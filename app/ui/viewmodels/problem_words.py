@@ -23,6 +23,7 @@ class ProblemWords(QObject):
     codeChanged = Signal()
     placeChanged = Signal()
     languageChanged = Signal()
+    hereChanged = Signal()
     textChanged = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -30,6 +31,7 @@ class ProblemWords(QObject):
         self._code = ""
         self._place = ""
         self._language = ""
+        self._here = False
         self._text = ""
 
     def _say(self) -> None:
@@ -38,7 +40,7 @@ class ProblemWords(QObject):
             # The validator's own words instead of a code: better in English than not at all.
             text = QCoreApplication.translate("Errors", "That did not work: %1").replace("%1", self._code)
         elif self._code:
-            words = error_words(self._code, self._place)
+            words = error_words(self._code, self._place, on_models=self._here)
             text = f"{words.what}\n{words.next_step}"
         if text != self._text:
             self._text = text
@@ -71,9 +73,20 @@ class ProblemWords(QObject):
             self.languageChanged.emit()
             self._say()
 
+    def _get_here(self) -> bool:
+        return self._here
+
+    def _set_here(self, here: bool) -> None:
+        if here != self._here:
+            self._here = here
+            self.hereChanged.emit()
+            self._say()
+
     code = Property(str, _get_code, _set_code, notify=codeChanged)
     place = Property(str, _get_place, _set_place, notify=placeChanged)
     language = Property(str, _get_language, _set_language, notify=languageChanged)
+    here = Property(bool, _get_here, _set_here, notify=hereChanged)
+    """It is read on the Models page, and so does not lead there."""
 
     @Property(str, notify=textChanged)
     def text(self) -> str:

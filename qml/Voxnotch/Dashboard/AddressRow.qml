@@ -55,6 +55,7 @@ SettingRow {
         ProblemText {
             code: field.text === "" ? row.answers.addressProblemCode : ""
             width: parent.width
+            here: true
         }
     }
 }

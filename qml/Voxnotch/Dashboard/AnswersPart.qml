@@ -36,6 +36,7 @@ Column {
             code: part.answers.trial.lastFault
             place: part.answers.trial.lastFaultPlace
             width: parent.width
+            here: true
         }
     }
 

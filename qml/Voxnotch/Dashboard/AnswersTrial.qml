@@ -47,5 +47,6 @@ Column {
         code: trying.trial.problem
         place: trying.trial.problemPlace
         width: parent.width
+        here: true
     }
 }

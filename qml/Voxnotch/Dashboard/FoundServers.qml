@@ -10,7 +10,7 @@ PageSection {
 
     required property AnswersModel answers
 
-    title: qsTr("Found on this machine")
+    title: qsTr("Found on this computer")
 
     BodyText {
         Accessible.name: text

@@ -116,6 +116,7 @@ Column {
         code: key.answers.keyProblemCode
         place: key.answers.providerTitle
         width: parent.width
+        here: true
     }
 
     NoKeyStore {

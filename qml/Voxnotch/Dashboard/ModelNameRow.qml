@@ -59,6 +59,7 @@ SettingRow {
             code: row.answers.modelProblemCode
             place: row.answers.providerTitle
             width: parent.width
+            here: true
         }
     }
 }

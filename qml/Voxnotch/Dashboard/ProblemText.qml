@@ -8,6 +8,7 @@ Row {
     id: problem
 
     required property string code
+    property bool here: false
     property string place: ""
     property string said: ""
 
@@ -19,6 +20,7 @@ Row {
         code: problem.code
         language: Qt.uiLanguage
         place: problem.place
+        here: problem.here
 
         onTextChanged: problem.said = text
     }

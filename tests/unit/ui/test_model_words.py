@@ -18,7 +18,7 @@ HOSTED = [one for one in AgentProvider if one.is_hosted]
 )  # fmt: skip
 def test_an_address_of_this_machine_keeps_words_here(address: str) -> None:
     assert read_address(address).is_here
-    assert provider_meaning(AgentProvider.COMPATIBLE, address) == "What you say to the agent stays on this machine."
+    assert provider_meaning(AgentProvider.COMPATIBLE, address) == "What you say to the agent stays on this computer."
 
 
 @pytest.mark.parametrize(

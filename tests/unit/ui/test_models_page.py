@@ -99,7 +99,7 @@ def test_a_server_that_was_found_is_used_by_one_press(opened: Opened) -> None:
     wait_for(stage, lambda: settings(stage) == ("openai-compatible", OLLAMA.base_url, OLLAMA.models[0]))
     settle(stage)
     assert "In use" in texts(stage)
-    assert sentences(stage, "stays on this machine")
+    assert sentences(stage, "stays on this computer")
     assert not sentences(stage, "missing")
 
 
@@ -221,7 +221,7 @@ def test_settings_lead_to_the_models_and_find_the_agent(opened: Opened) -> None:
     search = named(stage, "Find a setting", "TextInputField")
     search.setProperty("text", "aloud")
     settle(stage)
-    assert set(rows(stage)) == {"agent.speak"}
+    assert set(rows(stage)) == {"agent.speak", "agent.voice"}
     search.setProperty("text", "tokens")
     settle(stage)
     assert set(rows(stage)) == set(), "a unit is no name"

@@ -10,7 +10,8 @@ import pytest
 
 from app.domain import errors
 from app.domain.messages import Fix, HotkeyAction, NoticeCode
-from app.ui.phrases import action_name, error_words, fix_label, notice_words
+from app.ui.phrases import action_name, error_words, fix_for, fix_label, notice_words
+from app.ui.viewmodels.answer_trial import MODEL_FAULTS
 
 APP = Path(__file__).resolve().parents[3] / "app"
 
@@ -93,6 +94,24 @@ def test_a_place_is_named_and_a_missing_one_leaves_no_gap() -> None:
     assert error_words("model-damaged", "model.bin").what == "The speech model is damaged: model.bin"
     assert error_words("model-damaged").what == "The speech model is damaged."
     assert error_words("model-missing").what == "The speech model is not on this computer."
+
+
+def test_a_provider_is_named_as_people_know_it() -> None:
+    assert error_words("agent-key-missing", "openai").what == "There is no key for the language model: OpenAI"
+    assert error_words("agent-key-missing").what == "There is no key for the language model."
+    assert error_words("agent-model-unknown", "mistral-7b").what.endswith(": mistral-7b")
+
+
+def test_no_next_step_leads_to_the_page_that_is_read() -> None:
+    for code in sorted(MODEL_FAULTS | {"agent-no-model", "agent-no-address"}):
+        assert "under Models" not in error_words(code, on_models=True).next_step, code
+    assert error_words("agent-key-missing").next_step.startswith("Enter it under Models.")
+
+
+@pytest.mark.parametrize("code", ["agent-limit-reached", "agent-refused"])
+def test_where_trying_again_helps_nothing_the_button_leads_to_what_does(code: str) -> None:
+    assert fix_for(code) is Fix.OPEN_AGENT_SETTINGS
+    assert fix_label(Fix.OPEN_AGENT_SETTINGS, code) != fix_label(Fix.SAY_AGAIN)
 
 
 def test_what_could_not_be_kept_says_why() -> None:
