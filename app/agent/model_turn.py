@@ -6,6 +6,7 @@ loaded before, and then on a thread. Called by ``runner`` and the model desk; co
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 
 __all__ = ["ModelLayer"]
 
+log = logging.getLogger(__name__)
+
+CLOSE_S: Final = 3.0
+"""Of a server that does not even take a goodbye."""
 _loading: Final = anyio.CapacityLimiter(1)
 """One thread: what it does is held by the import lock anyway."""
 
@@ -87,10 +92,12 @@ class ModelLayer:
 
     async def close(self) -> None:
         """Close the connections; a turn that still runs loses its own."""
-        with anyio.CancelScope(shield=True):
-            for run in self._runs.values():
+        runs, self._runs = self._runs, {}
+        with anyio.move_on_after(CLOSE_S, shield=True) as closing:
+            for run in runs.values():
                 await run.opened.close()
-        self._runs.clear()
+        if closing.cancelled_caught:
+            log.warning("the connections to a model server do not close")
 
     async def _open(self) -> ModelRun:
         """Return the run for the key as it is now; one that a turn still uses with an older key stays open."""

@@ -95,7 +95,7 @@ class RoutedTurn:
         """Take the words as far as they go; ``False``: nothing fits them.
 
         Raises:
-            AnswerFailed: the tool failed.
+            AnswerFailed: the tool failed, or the router.
             Closed
         """
         routed = await self._route(self._request.text, previous)
@@ -126,8 +126,9 @@ class RoutedTurn:
     async def _route(self, sentence: str, previous: PreviousCall | None) -> Routed:
         tools = self._tools(self._door.offered(), self._request.language)
         request = RouteRequest(sentence, self._request.language, tools, self._now(), previous)
-        with anyio.fail_after(ROUTE_S):
+        with anyio.move_on_after(ROUTE_S):
             return await to_thread.run_sync(self._router.route, request, limiter=_routing, abandon_on_cancel=True)
+        raise AnswerFailed("the router did not decide in time")
 
     async def _call(self, ref: ToolRef, arguments: JsonObject, left: int = _MOST_REVISIONS) -> None:
         self._record.route = AnswerRoute.ROUTER

@@ -28,6 +28,7 @@ from app.domain.messages import (
     StopSpeaking,
     TurnFinished,
 )
+from app.domain.plain_json import whole_text
 from app.domain.turn import NO_TARGET, TurnId, TurnKind, TurnOutcome, new_turn_id
 from app.runtime.agent_turns import AgentTurns
 from app.runtime.agent_words import TurnWords
@@ -35,6 +36,7 @@ from app.runtime.fixes import fix_for
 from app.runtime.inquiries import Inquiries
 from app.runtime.parts import Emit, Parts
 from app.runtime.running import FollowUpWanted, Message, RunEnded, Running, work
+from app.runtime.side_tasks import SideTasks
 from app.runtime.speaking import Speaking
 from app.runtime.typed_run import TypedRun
 from app.runtime.voice_run import VoiceRun
@@ -71,9 +73,12 @@ class AgentLane:
         self._aloud: bool | None = None
         """What the turn itself wants of the voice."""
 
-    def start(self, group: TaskGroup, outbox: MemoryObjectSendStream[Message]) -> None:
+    def start(self, group: TaskGroup, outbox: MemoryObjectSendStream[Message], makes_way: Callable[[], bool]) -> None:
+        """``makes_way``: no take is under way that will be the next turn, or it was given up."""
         self._group = group
+        self._beside = SideTasks(group, self._emit)
         self._outbox = outbox
+        self._makes_way = makes_way
 
     @property
     def is_busy(self) -> bool:
@@ -89,13 +94,13 @@ class AgentLane:
     async def serve(self, command: LaneCommand) -> None:
         match command:
             case Say(turn_id, text, thread_id, speak):
-                self._say(TurnWords(turn_id, text, thread_id=thread_id), speak)
+                self._say(TurnWords(turn_id, whole_text(text), thread_id=thread_id), speak)
             case AskAgent(turn_id):
                 await self._ask_agent(turn_id)
             case NewTopic():
                 self.turns.new_topic()
             case AnswerInquiry(turn_id, number, text, option):
-                self.inquiries.answer(turn_id, number, InquiryAnswer(text, option))
+                self.inquiries.answer(turn_id, number, InquiryAnswer(whole_text(text), option))
             case CloseInquiry(turn_id, number):
                 self.inquiries.answer(turn_id, number, None)
             case StopSpeaking():
@@ -114,7 +119,7 @@ class AgentLane:
         if self._turn is not None:
             self._scope.cancel()
         elif self._speaking.is_heard:
-            self._group.start_soon(self._speaking.stop)
+            self._beside.spawn(self._speaking.stop)
 
     async def ended(self, message: RunEnded, finished: TurnFinished) -> None:
         """Take in the end of the turn; its terminal event has been told."""
@@ -122,9 +127,9 @@ class AgentLane:
         assert turn is not None
         assert turn is message.run
         await self.turns.finished(finished)
-        self._group.start_soon(self._tidy)
+        self._beside.spawn(self._tidy)
         if finished.outcome is TurnOutcome.ANSWERED:
-            self._group.start_soon(self._speak, finished, turn, self._aloud)
+            self._beside.spawn(self._speak, finished, turn, self._aloud)
 
     async def _speak(self, finished: TurnFinished, turn: VoiceRun | TypedRun, aloud: bool | None) -> None:
         heard = await self.turns.speak(finished, turn.record, aloud=aloud, spoken=turn.is_spoken)
@@ -143,7 +148,9 @@ class AgentLane:
     def _say(self, words: TurnWords, speak: bool | None) -> None:
         if not words.text.strip():  # A31
             self._emit(TurnFinished(words.turn_id, TurnKind.AGENT, TurnOutcome.NOTHING_HEARD, "", NO_TARGET))
-        elif self._turn is not None:
+        elif self._turn is not None and self._turn.turn_id == words.turn_id:
+            log.warning("a turn came twice and runs once")
+        elif self._turn is not None or not self._makes_way():
             self._emit(Notice(NoticeCode.AGENT_BUSY))
             self._refuse(words.turn_id, words.text, "agent-busy", None)
         else:

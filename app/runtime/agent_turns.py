@@ -61,6 +61,10 @@ class AgentTurns:
         self._used_at_unix_s = 0.0
         self._is_known = False
         """What history says of the last thread was asked for."""
+        self._topic = 0
+        """Counts what ended a thread: a turn that works meanwhile stays in its own, and the next one does not."""
+        self._deleted: set[ThreadId] = set()
+        """They go on with no turn, also before they are gone from the disk."""
         self._previous: PreviousCall | None = None
         self._open: OpenTurn | None = None
 
@@ -75,14 +79,24 @@ class AgentTurns:
         self._emit(Notice(NoticeCode.NEW_TOPIC))
 
     def tell_topic(self) -> None:
-        """Tell which thread typed words would go on with now; time may have ended it."""
-        if self._thread is not None and self._used_at_unix_s < self._oldest_s():
+        """Tell which thread typed words would go on with now; time may have ended it, but not while it works."""
+        if self._thread is not None and self._open is None and self._used_at_unix_s < self._oldest_s():
+            self._leave()
+
+    def forget(self, thread_id: ThreadId | None) -> None:
+        """Go on with no thread that the person deletes; ``None``: they delete them all."""
+        if thread_id is None:
+            self._is_known = True
+        else:
+            self._deleted.add(thread_id)
+        if self._thread is not None and thread_id in (None, self._thread):
             self._leave()
 
     def _oldest_s(self) -> float:
         return self._parts.clocks.unix_s() - self._agent.thread_minutes * 60
 
     def _leave(self) -> None:
+        self._topic += 1
         self._thread = self._previous = None
         self._emit(TopicChanged(None))
 
@@ -95,7 +109,7 @@ class AgentTurns:
         if normalised(words.text) in _NEW_TOPIC:
             self.new_topic()
             raise TurnClosed
-        past = await self._enter(words, record)
+        past, topic = await self._enter(words, record)
         assert record.thread_id is not None
         turn = self._open = OpenTurn(words.turn_id, record.thread_id, words.text)
         self._emit(TurnOpened(turn.turn_id, turn.thread_id, words.text, is_follow_up=bool(past)))
@@ -118,37 +132,43 @@ class AgentTurns:
                 at_centre.notes,
                 with_intents=words.with_intents,
             )
-            await self._run(request, record)
+            await self._run(request, record, topic)
 
         if composed.answer is not None:
             record.answer = composed.answer
         else:
             await self._hooks.around(turn, composed, centre)
 
-    async def _run(self, request: TurnRequest, record: TurnRecord) -> None:
+    async def _run(self, request: TurnRequest, record: TurnRecord, topic: int) -> None:
+        previous = self._previous if topic == self._topic else None
         try:
-            await self._runner.run(request, record, self._previous)
+            await self._runner.run(request, record, previous)
         except Closed as closed:
             raise TurnClosed from closed
         finally:
-            self._used_at_unix_s = self._parts.clocks.unix_s()
-            self._previous = record.last_call or self._previous
+            if topic == self._topic:
+                self._used_at_unix_s = self._parts.clocks.unix_s()
+                self._previous = record.last_call or self._previous
 
-    async def _enter(self, words: TurnWords, record: TurnRecord) -> tuple[PastTurn, ...]:
-        """Choose the thread of a turn, and return what it knows: the one that is named, that goes on, or a new one."""
+    async def _enter(self, words: TurnWords, record: TurnRecord) -> tuple[tuple[PastTurn, ...], int]:
+        """Choose the thread of a turn: the one that is named, that goes on, or a new one.
+
+        Return what it knows, and the topic that the turn belongs to.
+        """
         now_s = self._parts.clocks.unix_s()
-        before = self._thread
+        before, topic = self._thread, self._topic
         thread_id = words.thread_id or await self._current()
         past: tuple[PastTurn, ...] = ()
         if thread_id is not None:
             past = await self._past(thread_id)
-        if thread_id != before:
+        record.thread_id = thread_id or new_thread_id(now_s)
+        if topic != self._topic:
+            return past, topic
+        if record.thread_id != before:
             self._previous = None
-        record.thread_id = self._thread = thread_id or new_thread_id(now_s)
-        self._used_at_unix_s = now_s
-        if self._thread != before:
-            self._emit(TopicChanged(self._thread))
-        return past
+            self._emit(TopicChanged(record.thread_id))
+        self._thread, self._used_at_unix_s = record.thread_id, now_s
+        return past, topic
 
     async def _current(self) -> ThreadId | None:
         oldest_s = self._oldest_s()
@@ -158,10 +178,11 @@ class AgentTurns:
             return None
         self._is_known = True
         try:
-            return await self._parts.threads.newest(oldest_s)
+            newest = await self._parts.threads.newest(oldest_s)
         except StorageUnavailable as error:
             log.warning("the last thread is not known: %s", error.code)
             return None
+        return None if newest in self._deleted else newest
 
     async def _past(self, thread_id: ThreadId) -> tuple[PastTurn, ...]:
         try:

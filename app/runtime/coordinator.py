@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import anyio
 from anyio.abc import TaskGroup
@@ -22,8 +22,9 @@ from app.domain.messages import (
     AskAgent,
     CancelTurn,
     CardWanted,
+    ClearHistory,
     CloseInquiry,
-    Command,
+    DeleteThread,
     HotkeyAction,
     HotkeyEdge,
     NewTopic,
@@ -40,7 +41,7 @@ from app.domain.messages import (
     TypingWanted,
     UndoInsertion,
 )
-from app.domain.turn import NO_TARGET, Stage, TurnId, TurnKind, TurnOutcome, new_turn_id
+from app.domain.turn import NO_TARGET, Stage, TurnKind, TurnOutcome, new_turn_id
 from app.runtime.agent_lane import AgentLane
 from app.runtime.gestures import Gesture, GestureReader
 from app.runtime.key_binding import KeyBinding, Moment
@@ -48,37 +49,17 @@ from app.runtime.model_shelf import ModelShelf
 from app.runtime.parts import Emit, Parts
 from app.runtime.preferences import Preferences
 from app.runtime.reply_run import ReplyRun
-from app.runtime.running import FollowUpWanted, HandedOver, ListeningEnded, Message, RunEnded, work
+from app.runtime.running import Desk, FollowUpWanted, HandedOver, ListeningEnded, Message, RunEnded, work
 from app.runtime.take_making import TakeMaker, refused_turn
 from app.runtime.voice_run import VoiceRun
 from app.settings.model import ActivationMode, CancelKey
 from app.speech.ports import Cue
 
-__all__ = ["Coordinator", "Desk"]
+__all__ = ["Coordinator"]
 
 log = logging.getLogger(__name__)
 
 TALK_KEYS: Final = {HotkeyAction.DICTATE: TurnKind.DICTATE, HotkeyAction.AGENT: TurnKind.AGENT}
-
-
-class Desk(Protocol):
-    """Serves what is not about the running take."""
-
-    async def serve(self, command: Command) -> None:
-        """Do it, or start a task that does it.
-
-        Raises:
-            AppError
-        """
-        ...
-
-    async def turn_ended(self, turn_id: TurnId) -> None:
-        """A turn is over and its row, if any, is written."""
-        ...
-
-    def agent_called(self) -> None:
-        """The agent's key went down (V-14.17); must not wait."""
-        ...
 
 
 class Coordinator:
@@ -108,7 +89,7 @@ class Coordinator:
         self._gestures = GestureReader(preferences.current.hotkeys)
         self._stage = Stage.IDLE
         self._run: VoiceRun | ReplyRun | None = None
-        self._by_key = False
+        self._by_key = self._by_itself = False
         self._scope = anyio.CancelScope()
         self._waiting: TurnKind | None = None
         """A talk key asked for a take while the last one was still being delivered; it starts after that."""
@@ -128,7 +109,7 @@ class Coordinator:
         async with anyio.create_task_group() as runs:
             self._runs: TaskGroup = runs
             self._outbox = outbox
-            self._lane.start(runs, outbox)
+            self._lane.start(runs, outbox, self._makes_way)
             async for message in inbox:
                 try:
                     await self._take(message)
@@ -166,6 +147,9 @@ class Coordinator:
             case Say() | AskAgent() | NewTopic() | AnswerInquiry() | CloseInquiry() | StopSpeaking():
                 await self._lane.serve(message)
                 await self.bind()
+            case DeleteThread() | ClearHistory():
+                self._lane.turns.forget(message.thread_id if isinstance(message, DeleteThread) else None)
+                await self._desk.serve(message)
             case UndoInsertion():
                 await self._undo()
             case _:
@@ -217,10 +201,8 @@ class Coordinator:
                 self._stop(edge.at_s)
             case Gesture.LOCK if self._waiting is None:
                 await self._locked()
-            case Gesture.LOCK:
-                pass  # the take that is to start will be hands-free
-            case Gesture.NONE:
-                pass
+            case Gesture.LOCK | Gesture.NONE:
+                pass  # a take that is to start will be hands-free
 
     def _listening_kind(self) -> TurnKind | None:
         return self._run.kind if self._run is not None and self._stage is Stage.LISTENING else None
@@ -269,8 +251,9 @@ class Coordinator:
 
     async def _start(self, kind: TurnKind, *, by_key: bool, by_itself: bool = False) -> None:
         """Open a take; ``by_itself``: nobody pressed a key, so it ends by itself too."""
+        replies = kind is TurnKind.AGENT and self._asking  # for good: what is asked may be over before the take begins
         if kind is TurnKind.AGENT:
-            if self._lane.is_busy and not self._asking:
+            if self._lane.is_busy and not replies:
                 self._gestures.ended()
                 self._emit(Notice(NoticeCode.AGENT_BUSY))
                 return
@@ -288,14 +271,14 @@ class Coordinator:
             await self._cue(Cue.ERROR)
             return
         self._scope = scope = anyio.CancelScope()
-        if kind is TurnKind.AGENT and self._asking:
+        if replies:
             run = self._run = self._takes.reply(turn_id, target, made_with, self._advance, self._answer_in_words)
         else:
             on_stage = partial(self._reached, scope)
             run = self._run = self._takes.turn(
                 turn_id, kind, target, made_with, on_stage=on_stage, key_up=lambda: self._key_up
             )
-        self._by_key = by_key
+        self._by_key, self._by_itself = by_key, by_itself
         self._cancel_asked_at_s = None
         self._advance(Stage.LISTENING)
         self._runs.start_soon(work, run, scope, self._outbox, self._shelf.in_use())
@@ -308,12 +291,23 @@ class Coordinator:
         if stage is not Stage.WORKING or not isinstance(run, VoiceRun) or run.kind is not TurnKind.AGENT:
             self._advance(stage)
             return
+        if scope.cancel_called:
+            return  # it ends at its next step
         self._run = None
         self._lane.take_over(run, scope)
         if self._waiting is None:
             self._gestures.ended()
         self._advance(Stage.IDLE)
         self._runs.start_soon(self._outbox.send, HandedOver())
+
+    def _makes_way(self) -> bool:
+        """Say whether a turn without a take may begin now; a take of the agent that nobody asked for is given up."""
+        run = self._run
+        if not isinstance(run, VoiceRun) or run.kind is not TurnKind.AGENT:
+            return True
+        if self._by_itself:
+            self._scope.cancel()
+        return self._scope.cancel_called
 
     def _answer_in_words(self, words: str, began_at_s: float) -> None:
         self._runs.start_soon(self._outbox.send, AnswerInWords(words, began_at_s))

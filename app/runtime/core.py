@@ -285,6 +285,9 @@ class Core:
                 await step()
             except AppError as error:
                 log.warning("shutdown: %s", error)
+            except Exception:
+                # The supervisor of the last steps: a fault in one must not leave the others undone.
+                log.exception("shutdown")
 
         with anyio.move_on_after(SHUTDOWN_TIMEOUT_S, shield=True) as closing:
             async with anyio.create_task_group() as group:

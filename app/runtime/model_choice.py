@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AsyncExitStack
 from functools import partial
 
 from app.domain.errors import AnswerFailed
@@ -27,6 +28,8 @@ class ModelChoice:
         self._model: OpenedModel | None = None
         self._old: list[OpenedModel] = []
         """Of earlier settings; a turn may still be using them."""
+        self._tried: OpenedModel | None = None
+        """A trial is using it, whether it is old or not."""
 
     @property
     def is_set(self) -> bool:
@@ -53,17 +56,28 @@ class ModelChoice:
         model = self.current()
         if model is None:
             raise AnswerFailed(code="agent-no-model")
-        await model.test()
+        self._tried = model
+        try:
+            await model.test()
+        finally:
+            self._tried = None
 
     async def tidy(self) -> None:
         """Close the models of earlier settings; to be called when no turn runs."""
-        old, self._old = self._old, []
-        for model in old:
-            await model.close()
+        tried = self._tried
+        over = [model for model in self._old if model is not tried]
+        self._old = [model for model in self._old if model is tried]
+        await self._close(over)
 
     async def close(self) -> None:
         """Close them all."""
-        await self.tidy()
-        model, self._model, self._made_of = self._model, None, None
-        if model is not None:
-            await model.close()
+        every, self._old = [*self._old, *([] if self._model is None else [self._model])], []
+        self._model = self._made_of = None
+        await self._close(every)
+
+    @staticmethod
+    async def _close(models: Iterable[OpenedModel]) -> None:
+        """Close them all, also when one fails."""
+        async with AsyncExitStack() as stack:
+            for model in models:
+                stack.push_async_callback(model.close)

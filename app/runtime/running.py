@@ -1,4 +1,4 @@
-"""Takes a run to its end and tells the coordinator, whatever ends it. Core loop."""
+"""Takes a run to its end and tells the coordinator, whatever ends it; what the coordinator is told. Core loop."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.domain.errors import Bug
 from app.domain.messages import Command, TurnFinished
 from app.domain.turn import TargetApp, TurnId, TurnKind, TurnOutcome, current_turn
 
-__all__ = ["FollowUpWanted", "HandedOver", "ListeningEnded", "Message", "RunEnded", "Running", "work"]
+__all__ = ["Desk", "FollowUpWanted", "HandedOver", "ListeningEnded", "Message", "RunEnded", "Running", "work"]
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +28,26 @@ class Running(Protocol):
 
     async def run(self) -> TurnFinished | None:
         """Do it; ``None``: it was no turn of its own. Raises nothing but cancellation."""
+        ...
+
+
+class Desk(Protocol):
+    """Serves what is not about the running take."""
+
+    async def serve(self, command: Command) -> None:
+        """Do it, or start a task that does it.
+
+        Raises:
+            AppError
+        """
+        ...
+
+    async def turn_ended(self, turn_id: TurnId) -> None:
+        """A turn is over and its row, if any, is written."""
+        ...
+
+    def agent_called(self) -> None:
+        """The agent's key went down (V-14.17); must not wait."""
         ...
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Final
 
 import anyio
 
@@ -17,6 +18,9 @@ from app.speech.text.spoken import spoken_text
 __all__ = ["Speaking"]
 
 log = logging.getLogger(__name__)
+
+STOP_S: Final = 3.0
+"""A narrator is silent within a second; whoever waits for that also serves the keys."""
 
 
 class Speaking:
@@ -60,6 +64,9 @@ class Speaking:
 
     async def stop(self) -> None:
         """Stop the voice; returns when nothing of it is heard any more, so that no microphone hears it."""
-        while self._scope is not None:
-            self._scope.cancel()
-            await self._over.wait()
+        with anyio.move_on_after(STOP_S) as patience:
+            while self._scope is not None:
+                self._scope.cancel()
+                await self._over.wait()
+        if patience.cancelled_caught:
+            log.warning("the voice does not stop")
