@@ -15,7 +15,7 @@ from app.domain.turn import NO_TARGET, InsertMethod, TargetApp, TurnOutcome
 from app.platform.fakes import FakeClipboard, FakeDesktop, FakeFrontmost, FakeMedia
 from app.platform.fakes_keys import FakeHotkeys, FakeKeySender
 from app.platform.ports import Platform
-from app.runtime.delivery import Delivery, graphemes
+from app.runtime.delivery import Delivery
 from app.settings.model import AppRule, DeliverySettings
 
 pytestmark = pytest.mark.anyio
@@ -286,29 +286,6 @@ async def test_two_texts_at_once_land_one_after_the_other(desk: Desk) -> None:
     assert desk.clipboard.contents == OLD
 
 
-async def test_an_undo_waits_for_the_text_that_is_on_its_way(desk: Desk) -> None:
-    desk.keys.on_chord = None
-    undone: list[bool] = []
-
-    async def deliver() -> None:
-        await desk.delivery.deliver("late ", EDITOR, DeliverySettings())
-
-    async def undo() -> None:
-        undone.append(await desk.delivery.undo())
-
-    async with anyio.create_task_group() as group:
-        group.start_soon(deliver)
-        with anyio.fail_after(5):
-            while not desk.keys.chords:
-                await anyio.lowlevel.checkpoint()
-        group.start_soon(undo)
-        await anyio.wait_all_tasks_blocked()
-        assert undone == []
-        desk.clipboard.selection = "late "
-        desk.paste("ctrl+v")
-    assert undone == [True]
-
-
 async def test_a_cancel_after_the_chord_lets_the_target_read_the_text_and_not_the_old_content(desk: Desk) -> None:
     desk.clipboard.copy(OLD)
     asked = anyio.Event()
@@ -355,49 +332,3 @@ async def test_a_space_keeps_two_texts_apart_but_is_not_copied_nor_sent(desk: De
     sending = spacing.model_copy(update={"apps": (AppRule(app_id="mousepad", submit=True),)})
     await desk.delivery.deliver("five", EDITOR, sending)
     assert desk.keys.submitted[-1].endswith("three five")
-
-
-async def test_undo_deletes_exactly_what_was_inserted_and_only_once(desk: Desk) -> None:
-    await desk.delivery.deliver("naïve 👩‍👩‍👧!", EDITOR, QUICK)
-    desk.clipboard.selection = "naïve 👩‍👩‍👧!"
-    assert await desk.delivery.undo()
-    assert desk.keys.chords[1:] == ["shift+left"] * graphemes("naïve 👩‍👩‍👧!")
-    assert not await desk.delivery.undo()
-
-
-async def test_undo_takes_back_what_was_typed_where_line_breaks_became_spaces(desk: Desk) -> None:
-    typing = QUICK.model_copy(update={"method": InsertMethod.TYPE, "keep_line_breaks": False})
-    await desk.delivery.deliver("line one\nline two", EDITOR, typing)
-    desk.clipboard.selection = "line one line two"
-    assert await desk.delivery.undo()
-
-
-async def test_undo_leaves_a_text_alone_that_is_not_the_inserted_one(desk: Desk) -> None:
-    await desk.delivery.deliver("dictated", EDITOR, QUICK)
-    desk.clipboard.selection = "ctated X"
-    before = desk.keys.text
-    assert not await desk.delivery.undo()
-    assert desk.keys.text == before
-    assert desk.keys.chords[-1] == "right"
-
-
-async def test_undo_in_another_window_does_nothing(desk: Desk) -> None:
-    await desk.delivery.deliver("dictated", EDITOR, QUICK)
-    desk.frontmost.target = OTHER
-    chords = list(desk.keys.chords)
-    assert not await desk.delivery.undo()
-    assert desk.keys.chords == chords
-
-
-async def test_undo_in_a_terminal_goes_back_over_one_line(desk: Desk) -> None:
-    terminal = TargetApp(window_id=7, app_id="xterm", title="")
-    desk.frontmost.target = terminal
-    await desk.delivery.deliver("ls -l", terminal, QUICK)
-    assert await desk.delivery.undo()
-    assert desk.keys.text == ""
-    await desk.delivery.deliver("one\ntwo", terminal, QUICK)
-    assert not await desk.delivery.undo()
-
-
-def test_graphemes_are_what_a_caret_steps_over() -> None:
-    assert graphemes("e\u0301👩‍👩‍👧🇫🇷한") == 4
