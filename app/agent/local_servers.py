@@ -5,6 +5,7 @@ Loopback only. Called by the model desk when the person opens the page; core loo
 
 from __future__ import annotations
 
+import ipaddress
 import json
 import logging
 import os
@@ -25,9 +26,14 @@ log = logging.getLogger(__name__)
 _ANSWER_S: Final = 1.5
 """For one server, whole; they list from memory or a small folder."""
 _MOST_BYTES: Final = 1_000_000
+_MOST_MODELS: Final = 200
+"""Of one server; the rest can be typed."""
+_LONGEST_NAME: Final = 200
+"""Characters; whatever listens there may be no model server."""
 _OK: Final = 200
 _OLLAMA: Final = "Ollama"
 _OLLAMA_PORT: Final = 11434
+_LAST_PORT: Final = 65_535
 _EMBEDS: Final = ("embed", "bert", "minilm", "bge-", "rerank")
 """In names of models that make vectors, not answers."""
 
@@ -80,21 +86,30 @@ def _ollama(probe: Probe, environ: Mapping[str, str]) -> Probe:
         return probe
     # A server that listens on all addresses is reached on this one.
     host = "127.0.0.1" if url.host in {"", "0.0.0.0", "::", "localhost"} else url.host  # noqa: S104 - not bound here
-    is_here = host.startswith("127.") or host == "::1"
-    if not is_here or url.scheme != "http":
+    port = url.port or _OLLAMA_PORT
+    if not _is_here(host) or url.scheme != "http" or port > _LAST_PORT:
         return probe
     shown = f"[{host}]" if ":" in host else host
-    return Probe(probe.name, url.port or _OLLAMA_PORT, probe.path, probe.owner, shown)
+    return Probe(probe.name, port, probe.path, probe.owner, shown)
+
+
+def _is_here(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:  # a name, which may lead anywhere: 127.example.org
+        return False
 
 
 async def _listed(client: httpx2.AsyncClient, probe: Probe) -> JsonObject:
     body = b""
     try:
         with anyio.fail_after(_ANSWER_S):
-            async with client.stream("GET", f"http://{probe.host}:{probe.port}{probe.path}") as response:
+            url = f"http://{probe.host}:{probe.port}{probe.path}"
+            # Packed, a few kilobytes may be gigabytes.
+            async with client.stream("GET", url, headers={"Accept-Encoding": "identity"}) as response:
                 if response.status_code != _OK:
                     return {}
-                async for chunk in response.aiter_bytes():
+                async for chunk in response.aiter_raw():
                     body += chunk
                     if len(body) > _MOST_BYTES:
                         return {}
@@ -112,7 +127,12 @@ def _models(listed: JsonObject, probe: Probe) -> tuple[str, ...]:
     if is_ollama:
         rows.sort(key=lambda row: str(row.get("modified_at", "")), reverse=True)
     names = [row.get("name" if is_ollama else "id") for row in rows]
-    return tuple(name for name in names if isinstance(name, str) and name and not _embeds(name))
+    shown = [name for name in names if isinstance(name, str) and _is_name(name) and not _embeds(name)]
+    return tuple(dict.fromkeys(shown))[:_MOST_MODELS]
+
+
+def _is_name(name: str) -> bool:
+    return 0 < len(name) <= _LONGEST_NAME and name.isprintable()
 
 
 def _embeds(name: str) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import http.server
+import json
 import socket
 import threading
 from collections.abc import Generator
@@ -19,12 +21,16 @@ pytestmark = pytest.mark.anyio
 
 
 @contextmanager
-def answering(body: bytes, code: int = 200) -> Generator[int]:
+def answering(body: bytes, code: int = 200, *, asked: list[str] | None = None, **headers: str) -> Generator[int]:
     """A server that says the same to everyone; yields its port."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
+            if asked is not None:
+                asked.append(self.path)
             self.send_response(code)
+            for name, value in headers.items():
+                self.send_header(name.replace("_", "-"), value)
             self.end_headers()
             self.wfile.write(body)
 
@@ -63,7 +69,10 @@ async def test_the_address_that_ollama_was_given_counts(model_server: ModelServe
     assert [one.base_url for one in found] == [f"http://127.0.0.1:{model_server.port}/v1"]
 
 
-@pytest.mark.parametrize("wish", ["192.0.2.7:11434", "https://127.0.0.1", "127.0.0.1:port", "model.example"])
+@pytest.mark.parametrize(
+    "wish",
+    ["192.0.2.7:11434", "https://127.0.0.1", "127.0.0.1:port", "127.0.0.1:99999", "model.example", "127.model.example"],
+)
 async def test_an_address_elsewhere_is_not_asked(model_server: ModelServer, wish: str) -> None:
     found = await find_servers((Probe("Ollama", model_server.port, "/api/tags"),), {"OLLAMA_HOST": wish})
     assert [one.base_url for one in found] == [f"http://127.0.0.1:{model_server.port}/v1"]
@@ -90,6 +99,30 @@ async def test_an_address_of_version_six_is_asked_in_brackets() -> None:
 async def test_other_programs_at_the_port_are_no_model_server(body: bytes, code: int) -> None:
     with answering(body, code) as port:
         assert await find_servers((Probe("LM Studio", port),), {}) == ()
+
+
+async def test_a_packed_answer_is_not_unpacked() -> None:
+    packed = gzip.compress(json.dumps({"data": [{"id": "m"}]}).encode() + b" " * 900_000)
+    with answering(packed, Content_Encoding="gzip") as port:
+        assert await find_servers((Probe("LM Studio", port),), {}) == ()
+
+
+async def test_no_server_sends_the_question_elsewhere() -> None:
+    asked: list[str] = []
+    with (
+        answering(b'{"data": [{"id": "m"}]}', asked=asked) as other,
+        answering(b"", 302, Location=f"http://127.0.0.1:{other}/v1/models") as port,
+    ):
+        assert await find_servers((Probe("LM Studio", port),), {}) == ()
+    assert asked == []
+
+
+async def test_names_that_nobody_could_read_or_choose_among_are_left_out() -> None:
+    names = ["good:7b", "good:7b", "n" * 201, "half \ud800", "two\nlines", "\u202eturned", "\0", *map(str, range(500))]
+    with answering(json.dumps({"data": [{"id": name} for name in names]}).encode()) as port:
+        (found,) = await find_servers((Probe("LM Studio", port),), {})
+    assert found.models[:3] == ("good:7b", "0", "1")
+    assert len(found.models) == 200
 
 
 async def test_a_port_that_takes_connections_and_says_nothing_holds_nothing_up() -> None:
