@@ -64,7 +64,11 @@ def simulate(
     suite: str | None,
     as_json: bool,
 ) -> None:
-    """Show what SENTENCE would reach: the fast intents and the offline router, with scores and values."""
+    """Show what SENTENCE would reach: the fast intents and the offline router, with scores and values.
+
+    Nothing runs without --run. The servers of the integrations are started for it, and stopped again. A language
+    model never takes part; where one is chosen, it answers what no fast intent does.
+    """
     if suite is not None:
         if sentence or folders or wav or runs:
             raise click.UsageError("--suite measures a file of sentences, and takes nothing else.")

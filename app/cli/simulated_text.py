@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, assert_never
 
 from app.agent.router import AskValue, Choose, NoMatch, RankedTool, Run
+from app.agent.router.deciding import CHOOSE_SCORE
 from app.cli.card_text import card_lines
 from app.cli.simulation import Outlook, Turned
 from app.domain.calls import CallFailure, ToolRef
@@ -38,6 +39,9 @@ _VERDICTS: Final = {
     RouterVerdict.TOO_MUCH_MISSING: "several values are missing",
     RouterVerdict.UNAVAILABLE: "its server does not serve it",
 }
+_NOT_SURE: Final = "close, but not sure enough"
+"""Of a tool that is too weak by what else the sentence says, not by how little of it fits."""
+_GUIDE: Final = "What keeps it back, and what helps: resources/docs/choosing.md"
 
 Title = Callable[[ToolRef], str]
 
@@ -55,10 +59,23 @@ def outlook_lines(outlook: Outlook, title: Title) -> list[str]:
         for match in outlook.intents[:_MOST_TOOLS]
     ]
     tools = [
-        f"  tool   {one.score:.2f}  {title(one.ref)}{_values(one.arguments)}: {_VERDICTS[one.verdict]}"
+        f"  tool   {one.score:.2f}  {title(one.ref)}{_values(one.arguments)}: {_verdict(one)}"
         for one in outlook.routed.ranked[:_MOST_TOOLS]
     ]
-    return [*_decision(outlook, title), "", *intents, *tools]
+    return [*_decision(outlook, title), *_next_step(outlook), "", *intents, *tools]
+
+
+def _verdict(one: RankedTool) -> str:
+    return _NOT_SURE if _is_close(one) else _VERDICTS[one.verdict]
+
+
+def _is_close(one: RankedTool) -> bool:
+    return one.verdict is RouterVerdict.TOO_WEAK and one.score >= CHOOSE_SCORE
+
+
+def _next_step(outlook: Outlook) -> list[str]:
+    nothing = outlook.winner is None and isinstance(outlook.routed.decision, NoMatch)
+    return [_GUIDE] if nothing and any(map(_is_close, outlook.routed.ranked)) else []
 
 
 def _decision(outlook: Outlook, title: Title) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from app.agent.router.deciding import ASK_SCORE, CHOOSE_SCORE, RUN_SCORE
 from app.cli.main import main
 from app.cli.terminal import Terminal
 from app.cli.terminal_inquiries import TerminalInquiries
@@ -97,6 +99,21 @@ def test_where_nothing_fits_nothing_runs_and_the_next_step_is_told() -> None:
     told = answer_of(with_notes("sing me a song about the moon", "--run", "--json"))
     assert (told["ok"], told["decision"], told["code"], told["calls"]) == (False, "none", "agent-no-match", [])
     assert told["advice"]
+
+
+def test_a_tool_that_fits_but_not_surely_is_said_to_be_close_and_the_guide_is_named() -> None:
+    done = with_notes("delete all my notes")
+    assert done.exit_code == 1
+    assert "Delete note (delete_note): close, but not sure enough" in done.stdout
+    assert "docs/choosing.md" in done.stdout
+    assert "docs/choosing.md" not in with_notes("sing me a song about the moon").stdout
+    assert "docs/choosing.md" not in with_notes("show all my notes").stdout
+
+
+def test_the_page_for_authors_has_the_figures_of_the_router() -> None:
+    text = (resources_folder() / "docs" / "choosing.md").read_text("utf-8")
+    said = re.findall(r"from (0\.\d\d)", text)
+    assert said == [f"{score:.2f}" for score in (RUN_SCORE, ASK_SCORE, CHOOSE_SCORE)]
 
 
 def test_a_call_that_fails_says_why(tmp_path: Path) -> None:
