@@ -40,6 +40,14 @@ RECORD_S: Final = 0.5
 OPEN_TIMEOUT_S: Final = 5.0
 LOW_DISK_BYTES: Final = 500_000_000
 """About four hours of audio; less than that deserves a word."""
+_HOTKEY_WORDS: Final = {
+    HotkeyAction.DICTATE: "writes what you say",
+    HotkeyAction.AGENT: "asks the agent",
+    HotkeyAction.WRITE: "asks it in writing",
+    HotkeyAction.UNDO: "takes the last insertion back",
+    HotkeyAction.PASTE_LAST: "inserts the last text again",
+    HotkeyAction.CARD: "gives the keyboard to a card",
+}
 QUIET_PEAK: Final = 0.003
 """-50 dB of full scale: a muted microphone, or a very quiet room."""
 MICROPHONE_WORDS: Final = {
@@ -129,6 +137,7 @@ async def check_hotkeys(desk: Platform, settings: Settings) -> list[Finding]:
     wanted = {
         HotkeyAction.DICTATE: settings.hotkeys.dictate,
         HotkeyAction.AGENT: settings.hotkeys.agent,
+        HotkeyAction.WRITE: settings.hotkeys.write,
         HotkeyAction.UNDO: settings.hotkeys.undo,
         HotkeyAction.PASTE_LAST: settings.hotkeys.paste_last,
         HotkeyAction.CARD: settings.hotkeys.card,
@@ -147,7 +156,8 @@ async def check_hotkeys(desk: Platform, settings: Settings) -> list[Finding]:
             )
         ]
     if not problems:
-        return [Finding("hotkey", Verdict.GOOD, ", ".join(wanted.values()))]
+        told = ", ".join(f"{keys} {_HOTKEY_WORDS[action]}" for action, keys in wanted.items())
+        return [Finding("hotkey", Verdict.GOOD, told)]
     return [
         Finding(
             "hotkey",

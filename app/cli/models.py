@@ -27,7 +27,10 @@ def _infos(paths: AppPaths) -> tuple[ModelInfo, ...]:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def models(context: click.Context, as_json: bool) -> None:
-    """List the speech models; `use` and `fetch` change them."""
+    """List the speech models; `use` and `fetch` change them.
+
+    Language models, which answer what you ask, are chosen in the window: Models, Answers.
+    """
     if context.invoked_subcommand is not None:
         return
     paths = find_paths()

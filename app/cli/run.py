@@ -36,7 +36,7 @@ To see it at work all the same, on a virtual display:
 @click.option("--start", "request", flag_value="start-dictation", help="Start a dictation in the running Voxnotch.")
 @click.option("--stop", "request", flag_value="stop", help="Stop listening; what was said is inserted.")
 @click.option("--toggle", "request", flag_value="toggle", help="Start, or stop when it listens.")
-@click.option("--cancel", "request", flag_value="cancel", help="Cancel the running take.")
+@click.option("--cancel", "request", flag_value="cancel", help="Cancel the running take, or what the agent is at.")
 @click.option("--undo", "request", flag_value="undo", help="Take back the last insertion.")
 @click.option("--paste-last", "request", flag_value="paste-last", help="Insert the last text again.")
 @click.option("--quit", "request", flag_value="quit", help="End the running Voxnotch.")
@@ -56,7 +56,7 @@ def run(path: Path | None, request: str | None, window: bool, event_log: Path | 
         from app.ui import single_instance
 
         if not single_instance.send(paths, request):
-            click.echo("Voxnotch is not running.", err=True)
+            click.echo("Voxnotch is not running.\nStart it first: voxnotch run", err=True)
             sys.exit(1)
         return
     if refusal := _refusal(os.environ):

@@ -30,9 +30,12 @@ from app.ui.single_instance import NoAnswer, NoAnswerWhy, ask
 __all__ = ["say"]
 
 DEFAULT_TIMEOUT_S: Final = 120.0
-_NOT_RUNNING: Final = "Voxnotch is not running.\nStart it, then say it again; without it, try: voxnotch simulate"
+_NOT_RUNNING: Final = (
+    "Voxnotch is not running.\nStart it (voxnotch run), then say it again; "
+    'without it, try: voxnotch simulate --run "WORDS"'
+)
 _REFUSED: Final = "Voxnotch does not take this now.\nWait until it has answered what was said before."
-_LATE: Final = "There is no answer yet.\nIt goes on in the notch, and may ask something there."
+_LATE: Final = "There is no answer yet.\nLook at the notch: it may ask something. To end it: voxnotch run --cancel"
 _GONE: Final = "Voxnotch ended before it had an answer.\nStart it, then say it again."
 _CANCELLED: Final = "It was cancelled, and nothing more is done."
 _NOTHING_SHOWN: Final = "Done."
@@ -57,7 +60,8 @@ def say(*, text: str | None, is_new: bool, speak: bool | None, no_wait: bool, ti
     """Say TEXT to the agent of the Voxnotch that runs, and print its answer.
 
     Without TEXT, or with -, the words are read from standard input: other programs of this machine can see the
-    arguments of a command, and not that. What is asked back is asked in the notch.
+    arguments of a command, and not that. What is asked back is asked in the notch, and answered there: by mouse, by
+    keyboard, or by voice. `voxnotch run --cancel` ends it.
     """
     words = _words(text)
     turn_id = new_turn_id(time.time())

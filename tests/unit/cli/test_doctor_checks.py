@@ -90,6 +90,7 @@ async def test_a_shortcut_that_is_taken_is_named_and_nothing_stays_grabbed() -> 
     session.hotkeys.taken.clear()
     (finding,) = await doctor_checks.check_hotkeys(session.platform(), Settings())
     assert finding.verdict is Verdict.GOOD
+    assert "ctrl+alt+a asks the agent, ctrl+alt+w asks it in writing" in finding.found
     assert HotkeyAction.DICTATE not in session.hotkeys.bound
 
 

@@ -211,6 +211,7 @@ def test_without_a_voxnotch_that_runs_the_next_step_is_told(home: Path) -> None:
     done = say("milk")
     assert done.exit_code == 2
     assert "Voxnotch is not running." in done.stderr
+    assert "voxnotch run" in done.stderr
     assert "voxnotch simulate" in done.stderr
     told = json.loads(say("milk", "--json").stdout)
     assert (told["ok"], told["code"]) == (False, "not-running")
