@@ -9,6 +9,7 @@ from typing import Final
 
 from app.domain.providers import AgentProvider
 from app.ui.marking import QT_TRANSLATE_NOOP
+from app.ui.phrases_providers import provider_title
 
 __all__ = ["AGENT_ERRORS", "NEXT_ON_MODELS", "agent_place"]
 
@@ -120,6 +121,4 @@ def agent_place(place: str) -> str:
     """Name a provider as people know it; a server or a model is called as it is."""
     if place not in {one.value for one in AgentProvider}:
         return place
-    from app.ui.phrases_models import provider_title  # those words are loaded when they are needed
-
     return provider_title(AgentProvider(place))

@@ -14,17 +14,9 @@ from app.domain.providers import AgentProvider
 from app.ui.marking import QT_TRANSLATE_NOOP
 from app.ui.model_address import AddressFault, ModelAddress, read_address
 from app.ui.phrases_integrations import filled
+from app.ui.phrases_providers import provider_title
 
-__all__ = ["address_remark", "address_words", "provider_meaning", "provider_title"]
-
-_TITLES: Final[dict[AgentProvider, str]] = {
-    AgentProvider.OFFLINE: QT_TRANSLATE_NOOP("Models", "None"),
-    AgentProvider.COMPATIBLE: QT_TRANSLATE_NOOP("Models", "A server on this computer or network"),
-    AgentProvider.OPENAI: QT_TRANSLATE_NOOP("Models", "OpenAI"),
-    AgentProvider.ANTHROPIC: QT_TRANSLATE_NOOP("Models", "Anthropic"),
-    AgentProvider.GOOGLE: QT_TRANSLATE_NOOP("Models", "Google"),
-    AgentProvider.MISTRAL: QT_TRANSLATE_NOOP("Models", "Mistral"),
-}
+__all__ = ["address_remark", "address_words", "provider_meaning"]
 
 _OFFLINE: Final = QT_TRANSLATE_NOOP("Models", "Commands and tools on this computer answer, offline.")
 _STAYS: Final = QT_TRANSLATE_NOOP("Models", "What you say to the agent stays on this computer.")
@@ -44,11 +36,6 @@ _FAULTS: Final[dict[AddressFault, str]] = {
         "Models", "The address stands in a plain file. Leave out password and query; a key has its own field."
     ),
 }
-
-
-def provider_title(provider: AgentProvider) -> str:
-    """Name who may answer."""
-    return _translated(_TITLES[provider])
 
 
 def provider_meaning(provider: AgentProvider, address: str = "") -> str:

@@ -11,7 +11,8 @@ from typing import Final
 
 from app.domain.providers import AgentProvider, ModelServer
 from app.ui.model_address import read_address, same_address
-from app.ui.phrases_models import provider_meaning, provider_title
+from app.ui.phrases_models import provider_meaning
+from app.ui.phrases_providers import provider_title
 
 __all__ = ["SUGGESTED", "ProviderRow", "ServerRow", "model_names", "provider_rows", "server_rows"]
 

@@ -28,7 +28,8 @@ from app.domain.messages import (
 from app.domain.providers import AgentProvider, KeyState, ModelServer
 from app.ui.list_model import RowModel
 from app.ui.model_address import read_address
-from app.ui.phrases_models import address_remark, address_words, provider_title
+from app.ui.phrases_models import address_remark, address_words
+from app.ui.phrases_providers import provider_title
 from app.ui.qml_types import QmlUncreatable
 from app.ui.viewmodels import Submit
 from app.ui.viewmodels.answer_rows import ProviderRow, ServerRow, model_names, provider_rows, server_rows

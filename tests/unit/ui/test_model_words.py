@@ -6,7 +6,8 @@ import pytest
 
 from app.domain.providers import AgentProvider
 from app.ui.model_address import AddressFault, read_address, same_address
-from app.ui.phrases_models import address_remark, provider_meaning, provider_title
+from app.ui.phrases_models import address_remark, provider_meaning
+from app.ui.phrases_providers import provider_title
 from app.ui.viewmodels.answer_rows import SUGGESTED
 
 HOSTED = [one for one in AgentProvider if one.is_hosted]
