@@ -20,7 +20,7 @@ from app.domain.messages import Notice, NoticeCode, TopicChanged, TurnFinished, 
 from app.domain.sentences import normalised
 from app.domain.threads import PastTurn
 from app.domain.turn import ThreadId, TurnId, TurnOutcome, new_thread_id
-from app.runtime.agent_words import TurnClosed, TurnWords
+from app.runtime.agent_words import TopicEnded, TurnClosed, TurnWords
 from app.runtime.parts import Emit, Parts
 from app.runtime.speaking import Speaking
 from app.settings.model import AgentSettings, Settings, Speak
@@ -108,7 +108,7 @@ class AgentTurns:
         """
         if normalised(words.text) in _NEW_TOPIC:
             self.new_topic()
-            raise TurnClosed
+            raise TopicEnded
         past, topic = await self._enter(words, record)
         assert record.thread_id is not None
         turn = self._open = OpenTurn(words.turn_id, record.thread_id, words.text)

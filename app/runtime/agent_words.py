@@ -10,13 +10,17 @@ from app.agent.record import TurnRecord
 from app.domain.errors import Denied
 from app.domain.turn import ThreadId, TurnId
 
-__all__ = ["Answerer", "TurnClosed", "TurnWords"]
+__all__ = ["Answerer", "TopicEnded", "TurnClosed", "TurnWords"]
 
 
 class TurnClosed(Denied):
     """The person ended the turn: it counts as cancelled."""
 
     code = "agent-closed"
+
+
+class TopicEnded(TurnClosed):
+    """The words only said that the next turn begins a new topic: there is nothing to keep."""
 
 
 @dataclass(frozen=True, slots=True)

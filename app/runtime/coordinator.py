@@ -347,8 +347,6 @@ class Coordinator:
 
     async def _on_ended(self, message: RunEnded) -> None:
         run, finished = message.run, message.finished
-        if finished is None and message.was_cancelled and not isinstance(run, ReplyRun):
-            finished = TurnFinished(run.turn_id, run.kind, TurnOutcome.CANCELLED, "", run.target)
         if finished is not None:
             self._emit(finished)
         if self._lane.is_mine(run):

@@ -58,5 +58,8 @@ class ReplyRun:
         else:
             self._emit(Notice(NoticeCode.NOTHING_HEARD))
 
+    def stopped(self) -> None:
+        """It was no turn of its own."""
+
     async def _listened(self) -> None:
         self._on_stage(Stage.FINISHING)

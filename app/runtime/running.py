@@ -30,6 +30,10 @@ class Running(Protocol):
         """Do it; ``None``: it was no turn of its own. Raises nothing but cancellation."""
         ...
 
+    def stopped(self) -> TurnFinished | None:
+        """Return how it ended after a cancel."""
+        ...
+
 
 class Desk(Protocol):
     """Serves what is not about the running take."""
@@ -93,4 +97,6 @@ async def work(
         except Exception:
             log.exception("a run failed")
             finished = TurnFinished(run.turn_id, run.kind, TurnOutcome.FAILED, "", run.target, error_code=Bug.code)
+    if scope.cancelled_caught:
+        finished = run.stopped()
     await outbox.send(RunEnded(run, finished, scope.cancelled_caught))

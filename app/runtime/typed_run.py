@@ -1,104 +1,59 @@
-"""One typed turn as one straight coroutine: answer, remember. Started by the coordinator in a scope of its own."""
+"""One typed turn as one straight coroutine: answer, remember. Started by ``agent_lane`` in a scope of its own."""
 
 from __future__ import annotations
 
 import logging
-from typing import Final
-
-import anyio
 
 from app.agent.record import TurnRecord
-from app.domain.errors import AnswerFailed, AppError, Bug
+from app.domain.errors import AppError
 from app.domain.messages import Fix, Notice, NoticeCode, TurnFinished
-from app.domain.turn import NO_TARGET, FinishedTurn, TurnId, TurnKind, TurnOutcome
-from app.runtime.agent_words import Answerer, TurnClosed, TurnWords
-from app.runtime.fixes import fix_for
+from app.domain.turn import NO_TARGET, TurnKind, TurnOutcome
+from app.runtime.agent_words import Answerer, TurnWords
 from app.runtime.parts import Emit, Parts
+from app.runtime.turn_end import TurnEnd
 
 __all__ = ["TypedRun"]
 
 log = logging.getLogger(__name__)
 
-FINISH_TIMEOUT_S: Final = 5.0
-"""For the row, as for that of a take."""
-
 
 class TypedRun:
+    """A turn that needs no microphone."""
+
     def __init__(self, words: TurnWords, parts: Parts, agent: Answerer, emit: Emit) -> None:
-        self.turn_id: TurnId = words.turn_id
+        self.turn_id = words.turn_id
         self.kind = TurnKind.AGENT
         self.target = NO_TARGET
-        self.record = TurnRecord()
         self.is_spoken = False
-        self.text = words.text
         self._words = words
         self._parts = parts
         self._agent = agent
         self._emit = emit
-        self._started_unix_s = parts.clocks.unix_s()
-        self._outcome = TurnOutcome.FAILED
-        self._error_code = Bug.code
+        self._end = TurnEnd(words.turn_id, self.kind, NO_TARGET, parts.clocks.unix_s())
+
+    @property
+    def record(self) -> TurnRecord:
+        return self._end.record
 
     async def run(self) -> TurnFinished:
         """Do the whole turn; raises nothing but cancellation."""
-        error: AppError | None = None
-        try:
+        async with self._end.reached(self._remember):
             await self._agent.answer(self._words, self.record, lambda: None)
-            self._end(TurnOutcome.ANSWERED)
-        except TurnClosed:
-            self._end(TurnOutcome.CANCELLED)
-        except AppError as failed:
-            level = logging.INFO if isinstance(failed, AnswerFailed) else logging.WARNING
-            log.log(level, "turn failed: %s", failed.code)
-            error = failed
-            self._end(TurnOutcome.FAILED, failed.code)
-        except anyio.get_cancelled_exc_class():
-            self._end(TurnOutcome.CANCELLED)
-            raise
-        finally:
-            with anyio.move_on_after(FINISH_TIMEOUT_S, shield=True) as scope:
-                await self._remember()
-            if scope.cancelled_caught:
-                log.warning("the row of this turn could not be written in time")
-        return TurnFinished(
-            turn_id=self.turn_id,
-            kind=self.kind,
-            outcome=self._outcome,
-            text=self.text,
-            target=self.target,
-            error_code=error.code if error else "",
-            error_place=error.place if error else "",
-            fix=fix_for(error, has_text=False, has_audio=False),
-            thread_id=self.record.thread_id,
-            answer=self.record.answer,
-            route=self.record.route,
-        )
+            self._end.outcome = TurnOutcome.ANSWERED
+        return self._end.event(self._words.text)
 
-    def _end(self, outcome: TurnOutcome, error_code: str = "") -> None:
-        self._outcome, self._error_code = outcome, error_code
+    def stopped(self) -> TurnFinished:
+        """Return the terminal event of a turn that was cancelled."""
+        return self._end.event(self._words.text)
 
     async def _remember(self) -> None:
-        row = FinishedTurn(
-            turn_id=self.turn_id,
-            kind=self.kind,
-            started_unix_s=self._started_unix_s,
-            outcome=self._outcome,
-            text=self.text,
-            raw_text=self.text,
-            language="",
-            model="",
-            audio_s=0.0,
-            app_id="",
-            has_audio=False,
-            error_code=self._error_code,
-            thread_id=self.record.thread_id,
-            answer=self.record.answer,
-            route=self.record.route,
-            answer_model=self.record.model,
-            ended_unix_s=self._parts.clocks.unix_s(),
-        )
+        if self._end.is_topic:
+            return
+        text, now_s = self._words.text, self._parts.clocks.unix_s()
         try:
-            await self._parts.history.finish(row)
+            await self._parts.history.finish(
+                self._end.row(text, raw_text=text, language=self._words.language, ended_unix_s=now_s)
+            )
             await self._agent.keep(self.turn_id, self.record)
         except AppError as error:
             log.warning("this turn cannot be kept: %s", error)
