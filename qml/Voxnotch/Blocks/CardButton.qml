@@ -9,6 +9,9 @@ AbstractButton {
     property bool danger: false
     property bool filled: false
     readonly property color back: control.danger ? Theme.notch.bad : Theme.notch.accent
+
+    // Out of use it is no colour of its own: dark ink on half a colour could not be read.
+    readonly property bool colored: control.filled && control.enabled
     readonly property color quiet: control.down || control.hovered ? Theme.notch.fill2 : Theme.notch.fill1
 
     Accessible.name: control.text
@@ -16,12 +19,11 @@ AbstractButton {
     implicitHeight: Math.max(Theme.size.control, implicitContentHeight + Theme.space.s)
     implicitWidth: implicitContentWidth + leftPadding + rightPadding
     leftPadding: Theme.space.l
-    opacity: control.enabled ? 1 : 0.45
     rightPadding: Theme.space.l
 
     background: Rectangle {
-        color: control.filled ? control.down || control.hovered ? Qt.darker(control.back, 1.1) : control.back :
-                                                                  control.quiet
+        color: control.colored ? control.down || control.hovered ? Qt.darker(control.back, 1.1) : control.back :
+                                                                   control.quiet
         radius: height / 2
 
         Rectangle {
@@ -36,8 +38,9 @@ AbstractButton {
     }
     contentItem: BlockText {
         Accessible.ignored: true
-        color: !control.filled ? Theme.notch.ink1 : control.danger ? Theme.notch.badInk :
-                                                                     Theme.notch.accentInk
+        color: !control.enabled ? Theme.notch.ink3 : !control.filled ? Theme.notch.ink1 : control.danger
+                                                                       ? Theme.notch.badInk :
+                                                                         Theme.notch.accentInk
         font.weight: Font.DemiBold
         horizontalAlignment: Text.AlignHCenter
         text: control.text
