@@ -945,15 +945,8 @@
         <source>Test connection</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%n action(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
-        <source>Reached %1: %2, in %3 s</source>
+        <source>Reached %1 in %2 s. Actions: %L3</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1820,6 +1813,14 @@
     </message>
     <message>
         <source>Try again. If it stays, test the model under Models.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The part of Voxnotch that works without a language model is not whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install Voxnotch again, or choose a language model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5268,12 +5269,9 @@
 </context>
 <context>
     <name>ServerLine</name>
-    <message numerus="yes">
-        <source>%n model(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>Models: %L1</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>In use</source>

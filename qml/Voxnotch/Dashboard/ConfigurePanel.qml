@@ -68,16 +68,16 @@ PageSection {
         }
 
         BodyText {
-            readonly property string tools: qsTr("%n action(s)", "", section.setup.toolCount)
             readonly property string seconds: section.setup.seconds.toLocaleString(Qt.locale(), "f", 1)
 
             Accessible.name: text
             Accessible.role: Accessible.AlertMessage
             color: section.setup.reached ? Theme.color.goodText : Theme.color.badText
-            text: section.setup.reached ? qsTr("Reached %1: %2, in %3 s").arg("\u2068"
-                                                                              + section.setup.serverName
-                                                                              + "\u2069").arg(tools).arg(
-                                              seconds) : section.setup.failureWords
+            text: section.setup.reached ? qsTr("Reached %1 in %2 s. Actions: %L3").arg("\u2068"
+                                                                                       + section.setup.serverName
+                                                                                       + "\u2069").arg(
+                                              seconds).arg(section.setup.toolCount) :
+                                          section.setup.failureWords
             width: parent.width - sign.width - parent.spacing
         }
     }

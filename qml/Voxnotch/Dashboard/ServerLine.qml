@@ -10,7 +10,7 @@ Item {
     required property bool inUse
     required property int modelCount
     required property string name
-    readonly property string models: qsTr("%n model(s)", "", line.modelCount)
+    readonly property string models: qsTr("Models: %L1").arg(line.modelCount)
 
     signal useWanted
 

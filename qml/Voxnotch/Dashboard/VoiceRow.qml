@@ -38,7 +38,7 @@ SettingRow {
                                      }
                                  ], row.voices.options)
             value: row.chosen
-            width: Theme.size.sidebar * Math.max(1, Theme.textScale)
+            width: Theme.size.sidebar * 1.4 * Math.max(1, Theme.textScale)
 
             onChosen: value => row.entry.setText(value)
         }
