@@ -165,8 +165,10 @@ Item {
             color: Theme.notch.ink2
             font.pixelSize: Theme.type.caption
             horizontalAlignment: Text.AlignLeft
+            maximumLineCount: 2
             objectName: "status"
             text: face.status
+            wrapMode: Text.Wrap
 
             anchors {
                 left: parent.left
