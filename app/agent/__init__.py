@@ -1,7 +1,14 @@
 """The agent: who answers an agent turn, and with which tools.
 
-``runner`` takes one turn from words to answer: fast intents race with the language model, or come before the offline
-router when there is no model. ``router`` ranks tools and fills their arguments without a model; ``models``, ``toolset``
-and ``model_turn`` hold the model layer, and are imported with the first turn that needs a model. Every tool is called
-through ``app/tools/executor``. Core loop; what computes for long runs on a thread.
+::
+
+    ports, record   what a turn is given, gives back and leaves behind
+    runner          one turn, from words to answer; ``race`` has the one switch between intent and model
+    intents         which fast intents could win; ``routed`` the turn without a model, by ``router``
+    door            every call of a turn, on its way to ``tools/executor``
+    model_turn      the port to a language model; ``model_run``, ``models``, ``toolset``, ``context``,
+                    ``model_schemas`` and ``model_errors`` import ``pydantic_ai`` and come with the first turn of one
+    local_servers   model servers of this machine; ``turn_hooks`` the places of hooks around a turn
+
+Core loop; what computes for long runs on a thread.
 """

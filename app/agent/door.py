@@ -6,7 +6,7 @@ Made by ``runner`` for each turn; core loop.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 import anyio
 
@@ -19,6 +19,8 @@ from app.integrations.registry import ToolEntry
 from app.tools.turn_memory import TurnMemory
 
 __all__ = ["Door", "Runs", "Tools"]
+
+_STOPPED: Final = "Stopped; it may have happened all the same"
 
 
 class Runs(Protocol):
@@ -65,7 +67,15 @@ class Door:
         try:
             outcome = await self._executor.run(call, turn=self._memory, transcript=self._request.text)
         except anyio.get_cancelled_exc_class():
-            self._note(call, entry, ToolOutcome(call.call_id, ref, CallFailure(CallClass.DECLINED, "")))
+            self._note(
+                call,
+                entry,
+                ToolOutcome(
+                    call.call_id,
+                    ref,
+                    CallFailure(CallClass.DECLINED, "Stopped; it may have happened all the same", effect_unknown=True),
+                ),
+            )
             raise
         self._note(call, entry, outcome)
         return outcome

@@ -30,7 +30,7 @@ from app.agent.router import (
 )
 from app.domain.calls import CallClass, ToolOutcome, ToolRef
 from app.domain.cards.sentence import card_sentence
-from app.domain.errors import AnswerFailed
+from app.domain.errors import AnswerFailed, ModelDamaged, ModelMissing
 from app.domain.fields import JsonObject, as_object
 from app.domain.inquiries import Inquiry, InquiryAnswer, InquiryKind, InquiryOption
 from app.domain.property_rules import choices
@@ -126,8 +126,11 @@ class RoutedTurn:
     async def _route(self, sentence: str, previous: PreviousCall | None) -> Routed:
         tools = self._tools(self._door.offered(), self._request.language)
         request = RouteRequest(sentence, self._request.language, tools, self._now(), previous)
-        with anyio.move_on_after(ROUTE_S):
-            return await to_thread.run_sync(self._router.route, request, limiter=_routing, abandon_on_cancel=True)
+        try:
+            with anyio.move_on_after(ROUTE_S):
+                return await to_thread.run_sync(self._router.route, request, limiter=_routing, abandon_on_cancel=True)
+        except (ModelMissing, ModelDamaged) as error:
+            raise AnswerFailed(error.code, place=error.place, code="agent-router-broken") from error
         raise AnswerFailed("the router did not decide in time")
 
     async def _call(self, ref: ToolRef, arguments: JsonObject, left: int = _MOST_REVISIONS) -> None:

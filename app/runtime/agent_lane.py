@@ -121,12 +121,14 @@ class AgentLane:
         elif self._speaking.is_heard:
             self._beside.spawn(self._speaking.stop)
 
-    async def ended(self, message: RunEnded, finished: TurnFinished) -> None:
+    def ended(self, message: RunEnded, finished: TurnFinished) -> None:
         """Take in the end of the turn; its terminal event has been told."""
         turn, self._turn = self._turn, None
         assert turn is not None
         assert turn is message.run
-        await self.turns.finished(finished)
+        opened = self.turns.close()
+        if opened is not None:
+            self._beside.spawn(self.turns.tell_hooks, opened, finished.outcome)  # no key waits for others' code
         self._beside.spawn(self._tidy)
         if finished.outcome is TurnOutcome.ANSWERED:
             self._beside.spawn(self._speak, finished, turn, self._aloud)

@@ -202,11 +202,14 @@ class AgentTurns:
         if record.context:
             await self._parts.threads.keep_context(turn_id, record.context)
 
-    async def finished(self, finished: TurnFinished) -> None:
-        """Tell the hooks that a turn is over; called after its terminal event (E-4.25)."""
+    def close(self) -> OpenTurn | None:
+        """Take in that the turn is over; returns it, if it came as far as being open."""
         turn, self._open = self._open, None
-        if turn is not None and turn.turn_id == finished.turn_id:
-            await self._hooks.finished(turn, finished.outcome)
+        return turn
+
+    async def tell_hooks(self, turn: OpenTurn, outcome: TurnOutcome) -> None:
+        """Tell the hooks that a turn is over; called after its terminal event (E-4.25)."""
+        await self._hooks.finished(turn, outcome)
 
     async def speak(self, finished: TurnFinished, record: TurnRecord, *, aloud: bool | None, spoken: bool) -> bool:
         """Say the answer aloud, where that is wanted; say whether it was heard to its end.

@@ -351,7 +351,7 @@ class Coordinator:
             self._emit(finished)
         if self._lane.is_mine(run):
             assert finished is not None
-            await self._lane.ended(message, finished)
+            self._lane.ended(message, finished)
         else:
             self._run = None
             if self._waiting is None:

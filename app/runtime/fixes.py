@@ -21,6 +21,7 @@ _BY_CODE: Final = {
     "agent-no-model": Fix.OPEN_AGENT_SETTINGS,
     "agent-no-tools": Fix.OPEN_INTEGRATIONS,
     "agent-refused": Fix.OPEN_AGENT_SETTINGS,
+    "agent-router-broken": Fix.OPEN_AGENT_SETTINGS,
     "agent-turn-unknown": Fix.NONE,
 }
 _BY_KIND: Final = {

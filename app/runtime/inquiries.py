@@ -1,6 +1,6 @@
 """What the agent asks back, one at a time: shown, answered by a press, in writing or in words.
 
-Port ``Inquirer`` of the agent. Owned by ``agent_turns``, core loop.
+Port ``Inquirer`` of the agent. Owned by the core; answered by way of the coordinator. Core loop.
 """
 
 from __future__ import annotations

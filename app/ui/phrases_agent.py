@@ -80,6 +80,10 @@ AGENT_ERRORS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The language model gave no answer."),
         QT_TRANSLATE_NOOP("Errors", "Try again. If it stays, test the model under Models."),
     ),
+    "agent-router-broken": (
+        QT_TRANSLATE_NOOP("Errors", "The part of Voxnotch that works without a language model is not whole."),
+        QT_TRANSLATE_NOOP("Errors", "Install Voxnotch again, or choose a language model."),
+    ),
     "agent-turn-unknown": (
         QT_TRANSLATE_NOOP("Errors", "What you said then is not kept any more."),
         QT_TRANSLATE_NOOP("Errors", "Say it again."),

@@ -177,10 +177,7 @@ async def test_a_server_that_is_gone_leaves_what_it_can_to_this_machine(tmp_path
         assert (nothing.error_code, nothing.fix) == ("agent-server-gone", Fix.SAY_AGAIN)
 
 
-@pytest.mark.clause("V-14.25")
-async def test_stopping_and_an_intent_that_wins_end_the_request_at_the_server(
-    tmp_path: Path, server: ModelServer
-) -> None:
+async def test_stopping_a_turn_ends_its_request_at_the_server(tmp_path: Path, server: ModelServer) -> None:
     server.script(say("Dragons lived in caves. ", "They slept on gold. ", "Nobody saw them.", then="hang"))
     async with flying(tmp_path) as pilot:
         await install(pilot, bundled("clock"))

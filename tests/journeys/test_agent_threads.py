@@ -8,7 +8,9 @@ import anyio
 import pytest
 
 from app.agent.ports import Tell, ToolDoor, TurnRequest
-from app.domain.errors import AnswerFailed, NarratorFailed
+from app.agent.router import Routed, Router, RouteRequest
+from app.domain.calls import IntegrationId, ToolRef
+from app.domain.errors import AnswerFailed, ModelMissing, NarratorFailed
 from app.domain.messages import (
     AnswerGrew,
     CallEnded,
@@ -162,6 +164,39 @@ async def test_what_a_model_refuses_is_told_with_a_next_step(tmp_path: Path, cod
         row = await pilot.history.get(finished.turn_id)
         assert row is not None
         assert (row.text, row.error_code) == ("please list all the timers", code)
+
+
+async def test_after_a_model_has_acted_nobody_acts_in_its_place(tmp_path: Path) -> None:
+    async def calls_and_is_gone(_request: TurnRequest, door: ToolDoor, _tell: Tell) -> str:
+        await door.call(ToolRef(IntegrationId("org.voxnotch.clock"), "get_time"), {})
+        raise AnswerFailed(code="agent-server-gone")
+
+    async with flying(tmp_path) as pilot:
+        await install(pilot, bundled("clock"))
+        await use_model(pilot)
+        pilot.models.model.script = calls_and_is_gone
+        finished = await typed(pilot, "please list all the timers")
+        assert (finished.error_code, finished.route) == ("agent-server-gone", AnswerRoute.MODEL)
+        assert [one.ref.tool for one in pilot.told(CallEnded)] == ["get_time"]
+
+
+async def test_a_router_whose_files_are_missing_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(_router: Router, _request: RouteRequest) -> Routed:
+        raise ModelMissing(place="wordllama")
+
+    monkeypatch.setattr(Router, "route", missing)
+    async with flying(tmp_path) as pilot:
+        await install(pilot, bundled("clock"))
+        finished = await typed(pilot, "please list all the timers")
+        assert (finished.error_code, finished.fix) == ("agent-router-broken", Fix.OPEN_AGENT_SETTINGS)
+
+
+async def test_words_that_only_end_the_topic_are_no_turn_in_history(tmp_path: Path) -> None:
+    async with flying(tmp_path, "new topic") as pilot:
+        await typed(pilot, "New topic.")
+        await spoken(pilot)
+        rows, _ = await pilot.history.page("", None, 10)
+        assert rows == ()
 
 
 async def test_a_stopped_answer_keeps_the_words_that_were_shown(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def _ended(line: str) -> str:
     return line if line[-1] in ".!?…:" else f"{line}."
 
 
-def _lines(block: Block) -> Iterator[str]:
+def _lines(block: Block) -> Iterator[str]:  # noqa: C901, PLR0912 - one flat table
     match block:
         case Header():
             yield _joined(block.title, block.trailing)
