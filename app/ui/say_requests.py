@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 from PySide6.QtCore import QObject
 
 from app.domain.messages import CallEnded, CoreFailed, Event, NewTopic, Say, TurnFinished
+from app.domain.plain_json import whole_text
 from app.domain.turn import TurnId
 from app.ui.viewmodels import Submit
 
@@ -65,7 +66,7 @@ class SayRequests(QObject):
             self._waiting[TurnId(turn_id)] = _Waiting(caller)
         if thread_is_new:
             self._submit(NewTopic())
-        self._submit(Say(TurnId(turn_id), text, speak=speak))
+        self._submit(Say(TurnId(turn_id), whole_text(text), speak=speak))
         return True
 
     def forget(self, caller: Caller) -> None:

@@ -12,6 +12,8 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import os
+import sys
 import time
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -121,8 +123,11 @@ def ask(paths: AppPaths, message: Mapping[str, object], *, wait_s: float | None 
     Raises:
         NoAnswer
     """
+    name = socket_name(paths)
     socket = QLocalSocket()
-    socket.connectToServer(socket_name(paths))
+    if _is_of_another(name):
+        raise NoAnswer(NoAnswerWhy.NOT_RUNNING)
+    socket.connectToServer(name)
     if not socket.waitForConnected(CONNECT_TIMEOUT_MS):
         raise NoAnswer(NoAnswerWhy.NOT_RUNNING)
     socket.write(json.dumps(message).encode() + b"\n")
@@ -138,6 +143,14 @@ def ask(paths: AppPaths, message: Mapping[str, object], *, wait_s: float | None 
         return ended
     finally:
         socket.abort()
+
+
+def _is_of_another(name: str) -> bool:
+    """Say whether somebody else listens there: in the temporary folder anyone may, and would hear what is said."""
+    try:
+        return sys.platform != "win32" and Path(name).lstat().st_uid != os.getuid()
+    except OSError:
+        return False
 
 
 def _read_line(socket: QLocalSocket, most_s: float) -> dict[str, object] | None:
@@ -271,7 +284,7 @@ class InstanceServer(QObject):
             return
         asked, path = message.get("request"), message.get("open")
         known = isinstance(asked, str) and asked in set(Request)
-        opens = self._on_path is not None and isinstance(path, str) and Path(path).is_absolute()
+        opens = self._on_path is not None and isinstance(path, str) and _is_path(path)
         socket.write(json.dumps({"ok": known or opens}).encode() + b"\n")
         socket.flush()
         socket.disconnectFromServer()
@@ -288,6 +301,14 @@ class InstanceServer(QObject):
         socket.flush()
         if not taken or message.get("wait") is not True:
             socket.disconnectFromServer()
+
+
+def _is_path(text: str) -> bool:
+    """Say whether a file system can have it, from its root."""
+    try:
+        return b"\0" not in os.fsencode(text) and Path(text).is_absolute()
+    except UnicodeEncodeError:  # half of a surrogate pair
+        return False
 
 
 def _parse(line: bytes | bytearray | memoryview) -> dict[str, object]:

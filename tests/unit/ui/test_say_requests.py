@@ -95,6 +95,12 @@ def test_what_is_no_request_is_refused_and_nothing_said(wrong: dict[str, object]
     assert (desk.commands, line.rows) == ([], [])
 
 
+def test_half_a_character_reaches_nobody() -> None:
+    desk = Desk()
+    assert desk.requests.take({"say": "milk \ud83d", "turnId": ONE}, Line())
+    assert [command.text for command in desk.commands if isinstance(command, Say)] == ["milk \ufffd"]
+
+
 def test_the_longest_request_fits_its_line() -> None:
     said = json.dumps({"say": "\x01" * LONGEST_SAID, "turnId": ONE, "new": False, "speak": None, "wait": True})
     assert len(said) < single_instance.LONGEST_REQUEST

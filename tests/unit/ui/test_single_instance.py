@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from app.settings.paths import AppPaths
 from app.ui.requests import serve
-from app.ui.single_instance import InstanceLock, InstanceServer, Request, send, socket_name
+from app.ui.single_instance import InstanceLock, InstanceServer, NoAnswer, NoAnswerWhy, Request, ask, send, socket_name
 from tests.plugins.logs import ExpectLog
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -142,6 +142,35 @@ def test_nonsense_is_answered_and_nothing_done(qtbot: QtBot, paths: AppPaths, li
     qtbot.waitUntil(socket.canReadLine, timeout=5000)
     assert json.loads(bytes(socket.readLine().data())) == {"ok": False}
     assert asked == []
+    server.close()
+
+
+@pytest.mark.parametrize("path", ["/a\0b", "/\ud800", "relative"])
+def test_a_path_that_no_file_system_has_is_refused(qtbot: QtBot, paths: AppPaths, path: str) -> None:
+    paths.state.mkdir(parents=True)
+    opened: list[str] = []
+    server = InstanceServer(paths, lambda _: None, on_path=opened.append)
+    socket = QLocalSocket()
+    socket.connectToServer(socket_name(paths))
+    assert socket.waitForConnected(5000)
+    socket.write(json.dumps({"open": path}).encode() + b"\n")
+    qtbot.waitUntil(socket.canReadLine, timeout=5000)
+    assert json.loads(bytes(socket.readLine().data())) == {"ok": False}
+    assert opened == []
+    server.close()
+
+
+def test_nothing_is_said_to_a_socket_of_somebody_else(
+    qtbot: QtBot, paths: AppPaths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert qtbot
+    paths.state.mkdir(parents=True)
+    server = InstanceServer(paths, lambda _: None)
+    monkeypatch.setattr(os, "getuid", lambda: Path(socket_name(paths)).stat().st_uid + 1)
+    with pytest.raises(NoAnswer) as raised:
+        ask(paths, {"request": "show"})
+    assert raised.value.why is NoAnswerWhy.NOT_RUNNING
+    assert server.findChildren(QLocalSocket) == []
     server.close()
 
 
