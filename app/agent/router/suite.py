@@ -181,7 +181,7 @@ def load_suite(path: Path) -> Suite:
     """
     try:
         head = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
+    except (OSError, ValueError, RecursionError) as wrong:  # also a number of thousands of digits
         raise _unreadable(path, "", str(wrong)) from wrong
     reader = _Reader(path, cast("JsonObject", head))
     return reader.suite()
@@ -223,7 +223,7 @@ class _Reader:
     def _foreign(self, file: Path, language: str) -> Iterator[RouterTool]:
         try:
             entries = as_list(json.loads(file.read_text("utf-8")))
-        except (OSError, UnicodeDecodeError, json.JSONDecodeError) as wrong:
+        except (OSError, ValueError, RecursionError) as wrong:
             raise _unreadable(file, "", str(wrong)) from wrong
         for at, entry in enumerate(entries or ()):
             one = as_object(entry) or {}

@@ -156,3 +156,14 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(SuiteUnreadable) as wrong:
         load_suite(tmp_path / "none.toml")
     assert wrong.value.place == str(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "[" + "9" * 5000 + "]"])
+def test_a_file_that_no_reader_can_take_is_told_of(write: Write, text: str) -> None:
+    path = write(HEAD)
+    path.with_name("tools.json").write_text(text, "utf-8")
+    with pytest.raises(SuiteUnreadable):
+        load_suite(path)
+    path.write_text(f"now = {text}", "utf-8")
+    with pytest.raises(SuiteUnreadable):
+        load_suite(path)
