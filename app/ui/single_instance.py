@@ -266,7 +266,11 @@ class InstanceServer(QObject):
             log.warning("cannot listen for later starts: %s", self._server.errorString())
 
     def close(self) -> None:
+        """Listen no more, and cut off who is connected; a last line that is on its way may arrive."""
         self._server.close()
+        for socket in self._server.findChildren(QLocalSocket):
+            if socket.state() is QLocalSocket.LocalSocketState.ConnectedState:
+                socket.abort()  # a socket that is open when its server goes ends the process (Qt 6.11)
 
     def _accept(self) -> None:
         while (socket := cast("QLocalSocket | None", self._server.nextPendingConnection())) is not None:

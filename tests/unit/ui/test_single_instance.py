@@ -160,6 +160,20 @@ def test_a_path_that_no_file_system_has_is_refused(qtbot: QtBot, paths: AppPaths
     server.close()
 
 
+def test_the_end_cuts_off_who_is_still_connected(qtbot: QtBot, paths: AppPaths) -> None:
+    paths.state.mkdir(parents=True)
+    server = InstanceServer(paths, lambda _: None)
+    sockets = [QLocalSocket() for _ in range(5)]
+    for one in sockets:
+        one.connectToServer(socket_name(paths))
+        assert one.waitForConnected(5000)
+    qtbot.waitUntil(lambda: len(server.findChildren(QLocalSocket)) == len(sockets), timeout=5000)
+    server.close()
+    gone = QLocalSocket.LocalSocketState.UnconnectedState
+    qtbot.waitUntil(lambda: all(one.state() is gone for one in sockets), timeout=5000)
+    qtbot.waitUntil(lambda: server.findChildren(QLocalSocket) == [], timeout=5000)
+
+
 def test_nothing_is_said_to_a_socket_of_somebody_else(
     qtbot: QtBot, paths: AppPaths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
