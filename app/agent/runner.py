@@ -23,6 +23,7 @@ from app.agent.routed import RoutedTurn, Routes, settle
 from app.agent.router import PreviousCall, RouterTool
 from app.domain.calls import IntegrationId, Origin
 from app.domain.errors import AnswerFailed
+from app.domain.integrations import ServerStatus
 from app.domain.intent_matching import IntentMatch
 from app.domain.messages import AnswerAcknowledged, AnswerGrew, Event
 from app.domain.turn import AnswerRoute
@@ -97,7 +98,12 @@ class AgentRunner:
         if match is not None:
             await self.act(match, request, record, door)
         elif not await self.routed(request, record, door).run(previous):
-            raise AnswerFailed(code="agent-no-match" if door.offered() else "agent-no-tools")
+            raise AnswerFailed(code=self._why_nothing(door))
+
+    def _why_nothing(self, door: Door) -> str:
+        if any(state.status is ServerStatus.STARTING for _, state in self._installed()):
+            return "agent-starting"
+        return "agent-no-match" if door.offered() else "agent-no-tools"
 
     async def winner(self, request: TurnRequest) -> IntentMatch | None:
         if not request.with_intents:

@@ -221,7 +221,8 @@ class AnswerFailed(External):
     ``agent-no-address``, ``agent-key-missing``, ``agent-key-refused``, ``agent-model-unknown``, ``agent-server-gone``,
     ``agent-timeout``, ``agent-rate-limited``, ``agent-context-full``, ``agent-broken-answer``, ``agent-limit-reached``,
     ``agent-refused`` (the model's own rules), ``agent-failed`` (all else that a server says), ``agent-turn-unknown``
-    (its words are not kept any more), ``agent-router-broken`` (files of the router are missing or damaged).
+    (its words are not kept any more), ``agent-router-broken`` (files of the router are missing or damaged),
+    ``agent-starting`` (nothing fits so far, and integrations are still being started).
     """
 
     code = "agent-failed"

@@ -80,6 +80,10 @@ AGENT_ERRORS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Errors", "The language model gave no answer."),
         QT_TRANSLATE_NOOP("Errors", "Try again. If it stays, test the model under Models."),
     ),
+    "agent-starting": (
+        QT_TRANSLATE_NOOP("Errors", "Your integrations are still starting."),
+        QT_TRANSLATE_NOOP("Errors", "Try again in a moment."),
+    ),
     "agent-router-broken": (
         QT_TRANSLATE_NOOP("Errors", "The part of Voxnotch that works without a language model is not whole."),
         QT_TRANSLATE_NOOP("Errors", "Install Voxnotch again, or choose a language model."),

@@ -1816,6 +1816,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Your integrations are still starting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again in a moment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The part of Voxnotch that works without a language model is not whole.</source>
         <translation type="unfinished"></translation>
     </message>

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.calls import CallClass, Origin
+from app.domain.calls import CallClass, IntegrationId, Origin
 from app.domain.inquiries import InquiryKind, InquiryRemark
+from app.domain.integrations import ServerStatus
 from app.domain.messages import (
     AnswerAcknowledged,
     AnswerInquiry,
@@ -25,13 +26,14 @@ from app.domain.messages import (
     QuestionClosed,
     QuestionRefused,
     QuestionRemark,
+    RestartIntegration,
     TurnFinished,
     TurnOpened,
     TypingWanted,
 )
 from app.domain.turn import AnswerRoute, Stage, TurnOutcome
 from tests.journeys.agent_stage import ended, question, speak, spoken, type_to, typed
-from tests.journeys.integration_stage import bundled, change_manifest, install, own_copy
+from tests.journeys.integration_stage import bundled, change_manifest, install, own_copy, page
 from tests.journeys.pilot import AGENT_KEY, flying
 
 pytestmark = pytest.mark.anyio
@@ -120,6 +122,17 @@ async def test_nothing_that_fits_is_said_with_a_next_step(tmp_path: Path) -> Non
         assert (finished.outcome, finished.error_code) == (TurnOutcome.FAILED, "agent-no-match")
         assert finished.fix is Fix.OPEN_AGENT_SETTINGS
         assert pilot.told(CallEnded) == []
+
+
+async def test_what_does_not_fit_while_servers_start_may_fit_in_a_moment(tmp_path: Path) -> None:
+    folder = own_copy("clock", tmp_path)
+    async with flying(tmp_path) as pilot:
+        await install(pilot, folder)
+        (folder / "server.py").write_text("import time; time.sleep(3600)", "utf-8")
+        pilot.core.submit(RestartIntegration(IntegrationId("org.voxnotch.clock")))
+        await page(pilot, IntegrationId("org.voxnotch.clock"), lambda one: one.status is ServerStatus.STARTING)
+        finished = await typed(pilot, "list my timers")
+        assert (finished.error_code, finished.fix) == ("agent-starting", Fix.SAY_AGAIN)
 
 
 @pytest.mark.fault("A31")
