@@ -40,6 +40,7 @@ def doctor(as_json: bool) -> None:
 
 async def _examine(paths: AppPaths) -> list[Finding]:
     from app.platform.detect import choose_platform
+    from app.ui.single_instance import is_running
 
     settings, findings = checks.check_settings(paths)
     desk = await choose_platform(paths)
@@ -47,7 +48,7 @@ async def _examine(paths: AppPaths) -> list[Finding]:
         findings += checks.check_display(desk)
         if desk.report.session != "none":
             findings += await checks.check_window_manager(desk)
-            findings += await checks.check_hotkeys(desk, settings)
+            findings += [checks.HELD_BY_US] if is_running(paths) else await checks.check_hotkeys(desk, settings)
             findings += await checks.check_paste(desk)
     finally:
         await desk.hotkeys.close()

@@ -25,6 +25,7 @@ from app.settings.paths import AppPaths
 __all__ = [
     "check_disk",
     "check_display",
+    "HELD_BY_US",
     "check_hotkeys",
     "check_key_store",
     "check_microphone",
@@ -130,6 +131,10 @@ async def check_window_manager(desk: Platform) -> list[Finding]:
             )
         )
     return found
+
+
+HELD_BY_US: Final = Finding("hotkey", Verdict.GOOD, "held by the Voxnotch that runs")
+"""A shortcut can be had once; asking for it would find our own hand on it."""
 
 
 async def check_hotkeys(desk: Platform, settings: Settings) -> list[Finding]:

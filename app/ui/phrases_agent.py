@@ -95,8 +95,8 @@ AGENT_ERRORS: Final[dict[str, tuple[str, str]]] = {
     "agent-call-failed": _CALL_FAILED,
     "call-failed": _CALL_FAILED,
     "agent-busy": (
-        QT_TRANSLATE_NOOP("Errors", "Your last question is still being worked on."),
-        QT_TRANSLATE_NOOP("Errors", "Wait for its answer, or cancel it, then ask again."),
+        QT_TRANSLATE_NOOP("Errors", "Your last question is not done yet: it is worked on, or waits for you."),
+        QT_TRANSLATE_NOOP("Errors", "Answer what it asks in the notch, wait for it, or cancel it; then ask again."),
     ),
     "agent-closed": (
         QT_TRANSLATE_NOOP("Errors", "You ended this before it was answered."),

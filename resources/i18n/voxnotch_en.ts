@@ -1788,6 +1788,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Your last question is not done yet: it is worked on, or waits for you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer what it asks in the notch, wait for it, or cancel it; then ask again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no key for the language model: {place}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1837,14 +1845,6 @@
     </message>
     <message>
         <source>Say it again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Your last question is still being worked on.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Wait for its answer, or cancel it, then ask again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -21,6 +21,8 @@ from app.cli.virtual.display import VirtualDisplay
 from app.cli.virtual.sound import VirtualMicrophone
 from app.settings.file import export_settings
 from app.settings.model import Settings
+from app.settings.paths import AppPaths
+from app.ui.single_instance import InstanceLock
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEECH = ROOT / "resources" / "demo" / "sentence.wav"
@@ -179,6 +181,17 @@ def test_a_shortcut_held_by_another_program_is_named(session: dict[str, str], tm
     assert "Choose another one" in report.findings["hotkey"]["advice"]
     assert report.exit_code == 1
     assert examine(tmp_path, session, speech=True).verdict("hotkey") == "good", "the doctor keeps no grab"
+
+
+def test_shortcuts_that_the_running_voxnotch_holds_are_well(session: dict[str, str], tmp_path: Path) -> None:
+    lock = InstanceLock(AppPaths(tmp_path / "config", tmp_path / "data", tmp_path / "state"))
+    assert lock.claim("show")
+    try:
+        report = examine(tmp_path, session, speech=True)
+    finally:
+        lock.release()
+    assert report.findings["hotkey"]["found"] == "held by the Voxnotch that runs"
+    assert report.exit_code == 0
 
 
 @pytest.mark.fault("A36")

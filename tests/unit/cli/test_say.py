@@ -160,7 +160,7 @@ def test_words_may_stand_on_standard_input(instance: subprocess.Popen[str], argu
         ("plain", 0, ["Done."]),
         ("fail", 1, ["out of milk"]),
         ("cancel", 1, ["It was cancelled, and nothing more is done."]),
-        ("busy", 1, ["Your last question is still being worked on."]),
+        ("busy", 1, ["Your last question is not done yet: it is worked on, or waits for you."]),
         ("leave", 1, ["Voxnotch ended before it had an answer.", "Start it, then say it again."]),
         ("end", 1, ["Voxnotch ended before it had an answer.", "Start it, then say it again."]),
     ],
