@@ -9,6 +9,8 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
+import anyio.lowlevel
+
 from app.agent.ports import TurnRequest
 from app.agent.record import TurnRecord
 from app.agent.routed import Closed
@@ -110,6 +112,8 @@ class AgentTurns:
             self.new_topic()
             raise TopicEnded
         past, topic = await self._enter(words, record)
+        # One that gave way meanwhile must not open beside the turn that it gave way to.
+        await anyio.lowlevel.checkpoint_if_cancelled()
         assert record.thread_id is not None
         turn = self._open = OpenTurn(words.turn_id, record.thread_id, words.text)
         self._emit(TurnOpened(turn.turn_id, turn.thread_id, words.text, is_follow_up=bool(past)))

@@ -150,6 +150,22 @@ async def test_what_is_asked_may_be_over_before_the_take_for_its_answer_begins(t
         assert [one.turn_id for one in pilot.told(TurnOpened)] == [turn_id]
 
 
+async def test_a_take_that_is_cancelled_as_its_past_comes_opens_no_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with flying(tmp_path, "spoken words") as pilot:
+        await use_model(pilot)
+        first = await typed(pilot, "typed words")
+
+        async def cancelled_meanwhile(_thread_id: ThreadId, _most: int) -> tuple[()]:
+            pilot.core._coordinator._cancel()
+            return ()
+
+        monkeypatch.setattr(pilot.threads, "past", cancelled_meanwhile)
+        assert (await spoken(pilot)).outcome is TurnOutcome.CANCELLED
+        assert [one.turn_id for one in pilot.told(TurnOpened)] == [first.turn_id]
+
+
 # Threads
 
 
