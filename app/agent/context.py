@@ -28,7 +28,9 @@ from pydantic_ai.messages import (
     UserContent,
     UserPromptPart,
 )
+from pydantic_core import PydanticSerializationError
 
+from app.domain.plain_json import whole_text
 from app.domain.threads import PastTurn, TurnCall
 
 __all__ = ["clipped", "history", "kept", "size", "with_notes"]
@@ -75,10 +77,14 @@ def kept(messages: Sequence[ModelMessage]) -> bytes:
         if isinstance(message, ModelRequest):
             stored.append(replace(message, parts=[_plain(part) for part in message.parts], instructions=None))
         else:
-            parts = [part for part in message.parts if not isinstance(part, ThinkingPart)]
+            parts = [_whole(part) for part in message.parts if not isinstance(part, ThinkingPart)]
             if parts:
                 stored.append(replace(message, parts=parts))
-    return ModelMessagesTypeAdapter.dump_json(stored)
+    try:
+        return ModelMessagesTypeAdapter.dump_json(stored)
+    except PydanticSerializationError:
+        log.warning("what the model knows of this turn cannot be kept; its words are")
+        return b""
 
 
 def size(messages: Iterable[ModelMessage]) -> int:
@@ -143,6 +149,11 @@ def _shortened(messages: Sequence[ModelMessage], most: int) -> list[ModelMessage
 def _cut(part: ToolReturnPart, most: int) -> ToolReturnPart:
     text = _text(part)
     return part if len(text) <= most else replace(part, content=clipped(text, most))
+
+
+def _whole(part: ModelResponsePart) -> ModelResponsePart:
+    """Return a text with its emoji whole: servers part them between two pieces of a stream, or cut one off."""
+    return replace(part, content=whole_text(part.content)) if isinstance(part, TextPart) else part
 
 
 def _plain(part: ModelRequestPart) -> ModelRequestPart:

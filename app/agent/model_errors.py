@@ -25,8 +25,9 @@ FOREIGN: Final = (
     httpx2.InvalidURL,
     httpx2.StreamError,
     OSError,
+    UnicodeError,
 )
-"""All that may come out of a run; anything else is a fault of ours."""
+"""All that may come out of a run; anything else is a fault of ours. The last: half an emoji of the model, sent back."""
 
 _LIMITS: Final = (
     ("request_limit", "agent.most_requests"),

@@ -31,6 +31,7 @@ from app.agent.models import OpenModel, PatientModel
 from app.agent.ports import ModelAnswer, Tell, ToolDoor, TurnRequest
 from app.agent.toolset import MOST_MISTAKES, DoorToolset, SchemaBook
 from app.domain.errors import AnswerFailed
+from app.domain.plain_json import whole_text
 from app.settings.model import AgentSettings
 
 __all__ = ["ModelRun", "ask_one_word"]
@@ -100,7 +101,7 @@ class _Words:
         self.characters += len(text)
 
     async def _show(self) -> None:
-        text = self._text.strip()
+        text = whole_text(self._text.strip())
         now = self._now()
         if not text or self._calls or now - self._told_s < _EVERY_S or (self._hold and _may_announce(self._text)):
             return
@@ -147,7 +148,7 @@ class ModelRun:
             raise self._told(error, streamed=words.came) from None
         result = run.result
         assert result is not None, "a run that ends without an error has a result"
-        answer = (result.output or "").strip()
+        answer = whole_text((result.output or "").strip())
         await words.end(answer)
         usage = result.usage
         return ModelAnswer(

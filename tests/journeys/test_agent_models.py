@@ -227,3 +227,28 @@ async def test_the_model_is_tried_out_and_the_panel_knows_that_there_is_one(
         assert (await pilot.ask(RouteSentence(1, "hello"), SentenceRouted)).has_model
         server.script(status(401))
         assert (await pilot.ask(TestModel(2), ModelTested)).error_code == "agent-key-refused"
+
+
+async def test_an_emoji_that_comes_in_halves_is_whole_and_a_half_breaks_nothing(
+    tmp_path: Path, server: ModelServer
+) -> None:
+    server.script(say("It is fine. ", "\ud83d", "\ude00"), say("Cut off. Sorry: \ud83d"), say("Yes."))
+    async with flying(tmp_path) as pilot:
+        await use(pilot, server)
+        assert (await typed(pilot, "how is it")).answer == "It is fine. \U0001f600"
+        assert (await typed(pilot, "and the rest")).answer == "Cut off. Sorry: \ufffd"
+        assert (await typed(pilot, "is that all")).answer == "Yes."
+        sent = [one["content"] for one in server.requests()[-1]["body"]["messages"][1:]]
+        assert sent[1::2] == ["It is fine. \U0001f600", "Cut off. Sorry: \ufffd"]
+
+
+async def test_half_an_emoji_beside_a_call_ends_in_a_failure_that_is_told(tmp_path: Path, server: ModelServer) -> None:
+    server.script({**say("I look. \ud83d"), **call("clock__list_timers")}, say("Done."))
+    async with flying(tmp_path) as pilot:
+        await install(pilot, bundled("clock"))
+        await use(pilot, server)
+        finished = await typed(pilot, "keep looking")
+        assert (finished.outcome, finished.error_code) == (TurnOutcome.FAILED, "agent-broken-answer")
+        row = await pilot.history.get(finished.turn_id)
+        assert row is not None
+        assert row.outcome is TurnOutcome.FAILED

@@ -146,3 +146,9 @@ def test_size_counts_what_is_sent() -> None:
     assert size(turn_messages()) == len('Weather?hmweather {"city":"Rome"}SunnyIt is sunny.')
     assert size([ModelRequest(parts=[SystemPromptPart("x")])]) == 0
     assert json.loads(kept([])) == []
+
+
+def test_a_turn_with_half_an_emoji_among_its_arguments_is_not_kept(expected_log: ExpectLog) -> None:
+    expected_log("cannot be kept")
+    asked = ModelRequest(parts=[UserPromptPart("look")])
+    assert kept([asked, ModelResponse(parts=[ToolCallPart("find", {"query": "\ud83d"}, "1")])]) == b""
