@@ -101,8 +101,9 @@ async def read_login_path(guard: Guard, *, host: Mapping[str, str] = os.environ)
         try:
             answer = await _answer(process, mark)
         finally:
-            # What the start-up files left in the background goes with it; nobody waits for a prompt to end.
-            await process.kill()
+            # What start-up files do in the background gets a moment to end: a version manager that is killed while it
+            # writes leaves a lock behind that holds up every later shell of the person. Nobody waits for a prompt.
+            await process.stop()
     return answer
 
 

@@ -33,6 +33,7 @@ SET: Final = {
     "LANG": "C.UTF-8",
     "LC_ALL": "C.UTF-8",
     "HF_HUB_OFFLINE": "1",
+    "SHELL": "/bin/sh",
 }
 
 _home = pytest.StashKey[str]()

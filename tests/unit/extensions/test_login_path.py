@@ -93,6 +93,14 @@ async def test_what_start_up_files_leave_running_ends_with_the_question(guard: G
     assert not runs(int((person.home / "left").read_text(encoding="utf-8")))
 
 
+async def test_work_that_start_up_files_left_in_the_background_comes_to_its_end(guard: Guard, person: Person) -> None:
+    # As pyenv does it: killed in the middle, it leaves a lock that holds up every later shell for a minute.
+    person.writes(".profile", "mkdir ~/lock; (sleep 0.3; rmdir ~/lock; touch ~/done) &")
+    assert await read_login_path(guard, host=person.host)
+    assert (person.home / "done").exists()
+    assert not (person.home / "lock").exists()
+
+
 async def test_a_shell_that_hangs_is_killed(guard: Guard, person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(login_path, "SHELL_LIMIT_S", 0.5)
     person.has_shell(f"echo $$ > {person.home}/pid; trap '' TERM; sleep 600")
