@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["ToolIndex"]
 
 _WORDS_WEIGHT: Final = 0.4
-"""Of BM25 beside 1.0 for meaning; measured with ``tool_select`` (performance.md 2.6)."""
+"""Of BM25 beside 1.0 for meaning; measured (decisions.md, "The agent")."""
 _SLOT: Final = re.compile(r"\{[^{}]*\}")
 _FUZZY: Final = 85.0
 """rapidfuzz ratio at which an unknown word is taken for a misspelt known one."""

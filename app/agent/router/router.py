@@ -29,7 +29,7 @@ __all__ = ["Router"]
 logger = logging.getLogger(__name__)
 
 _WEIGHED: Final = 12
-"""Tools whose arguments are filled; the right one is hardly ever behind the best dozen (performance.md 2.6)."""
+"""Tools whose arguments are filled; the right one is hardly ever behind the best dozen (decisions.md, "The agent")."""
 _UNWEIGHED: Final = 0.5
 """What the first ranking counts for a tool that was not looked at closely."""
 _LONGEST: Final = 2000
