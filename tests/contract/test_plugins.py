@@ -114,6 +114,7 @@ def run_tests(folder: Path, source: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_every_offence_is_reported(tmp_path: Path) -> None:
     done = run_tests(tmp_path, OFFENCES)
 

@@ -128,6 +128,7 @@ def test_the_import_contract_knows_every_package() -> None:
     assert packages - layers == set()
 
 
+@pytest.mark.slow
 def test_nothing_is_written_twice() -> None:
     files = [
         str(path)

@@ -31,6 +31,7 @@ def run(todo: list[Act], caplog: pytest.LogCaptureFixture, stop_at: int | None =
     assert faults == []
 
 
+@pytest.mark.slow
 @QUICK
 @given(acts)
 def test_whatever_the_order_each_take_ends_once_and_all_is_put_back(
@@ -39,6 +40,7 @@ def test_whatever_the_order_each_take_ends_once_and_all_is_put_back(
     run(todo, caplog)
 
 
+@pytest.mark.slow
 @QUICK
 @given(acts, st.integers(0, 39))
 def test_a_quit_at_any_moment_ends_in_time_and_puts_all_back(

@@ -97,7 +97,7 @@ def test_the_table_of_system_packages_knows_every_family(load: Load) -> None:
     probe = load("lib/probe")
     needs = probe.read_table(probe.TABLE)
 
-    assert {need.group for need in needs} == {"run", "demo", "test"}
+    assert {need.group for need in needs} == {"run", "demo", "voice", "test"}
     assert all(set(need.packages) == set(probe.FAMILIES) for need in needs)
 
 

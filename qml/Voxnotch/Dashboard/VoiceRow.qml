@@ -12,6 +12,8 @@ SettingRow {
     readonly property bool known: row.chosen === "" || row.voices.options.some(one => one.value
                                                                                       === row.chosen)
 
+    stacked: true
+
     // Listing them starts a program: not before somebody looks.
     Component.onCompleted: if (row.visible)
                                row.voices.find()
@@ -20,11 +22,9 @@ SettingRow {
 
     Column {
         spacing: Theme.space.xs
-        width: choice.width
+        width: parent.width
 
         SelectField {
-            id: choice
-
             label: row.label
             options: [
                 {
@@ -38,7 +38,7 @@ SettingRow {
                                      }
                                  ], row.voices.options)
             value: row.chosen
-            width: Theme.size.sidebar * 1.4 * Math.max(1, Theme.textScale)
+            width: Math.min(parent.width, Theme.size.sidebar * 1.4 * Math.max(1, Theme.textScale))
 
             onChosen: value => row.entry.setText(value)
         }
