@@ -82,14 +82,6 @@ class ModelLayer:
 
         await ask_one_word(run.opened, self._settings.model)
 
-    async def prepare(self) -> None:
-        """Load what the first turn would have to wait for; sends nothing.
-
-        Raises:
-            AnswerFailed
-        """
-        await self._open()
-
     async def close(self) -> None:
         """Close the connections; a turn that still runs loses its own."""
         runs, self._runs = self._runs, {}

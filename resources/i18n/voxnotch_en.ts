@@ -4771,7 +4771,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Try each step once. A tick appears when it worked. Nothing you say leaves this computer.</source>
+        <source>Try each step once. A tick appears when it worked. What you dictate never leaves this computer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -30,7 +30,8 @@ ScrollArea {
 
     BodyText {
         color: Theme.color.ink2
-        text: qsTr("Try each step once. A tick appears when it worked. Nothing you say leaves this computer.")
+        text: qsTr(
+                  "Try each step once. A tick appears when it worked. What you dictate never leaves this computer.")
         width: parent.width
     }
 

@@ -169,7 +169,7 @@ async def test_a_locked_key_store_is_a_missing_key_for_a_vendor_only(model_serve
 
     vendor = ModelLayer(settings(provider=AgentProvider.OPENAI), locked, now=lambda: NOW)
     with pytest.raises(AnswerFailed) as caught:
-        await vendor.prepare()
+        await vendor.test()
     assert (caught.value.code, caught.value.detail) == ("agent-key-missing", "key-store-locked")
     own = ModelLayer(settings(model_server.base_url), locked, now=lambda: NOW)
     await own.test()
