@@ -42,8 +42,9 @@ ADDRESSES: Final[Mapping[AgentProvider, str]] = MappingProxyType(
 )
 """As each vendor documents it."""
 
-CONNECT_S: Final = 10.0
-"""To reach a server; a name that does not resolve or a host that is off is known sooner."""
+CONNECT_S: Final = 5.0
+"""To reach a server: the least that a person may choose for a request (``AgentSettings.request_timeout_s``). A name
+that does not resolve or a host that is off is known sooner."""
 _LONGEST_WAIT_S: Final = 4.0
 """That a person is made to wait for a server that is too busy; a longer wait is told instead."""
 _NO_KEY: Final = "none"
@@ -184,7 +185,7 @@ def _headers(provider: AgentProvider, key: str) -> dict[str, str]:
 
 
 def _client(home: httpx2.URL, headers: Mapping[str, str], timeout_s: float) -> httpx2.AsyncClient:
-    timeout = httpx2.Timeout(timeout_s, connect=min(CONNECT_S, timeout_s))
+    timeout = httpx2.Timeout(timeout_s, connect=CONNECT_S)
     return httpx2.AsyncClient(
         timeout=timeout,
         event_hooks={"request": [_Wire(home, headers, timeout)]},
