@@ -35,7 +35,7 @@ async def failure(choice: AgentSettings, key: str = "", told: Told | None = None
 
 def quick(server: ModelServer, **more: Any) -> AgentSettings:
     """Return settings with a shorter time-out than a person may choose."""
-    return settings(server.base_url, **more).model_copy(update={"request_timeout_s": 0.3})
+    return settings(server.base_url, **more).model_copy(update={"request_timeout_s": 1.0})
 
 
 TOO_LONG = {"error": {"message": "the request exceeds the available context size, try increasing it", "code": 400}}
@@ -123,7 +123,7 @@ async def test_a_server_that_falls_silent_in_the_middle_times_out(model_server: 
 
 
 async def test_a_slow_server_that_keeps_talking_is_waited_for(model_server: ModelServer) -> None:
-    model_server.script(say("a ", "b ", "c ", "d ", "e", between_s=0.1))
+    model_server.script(say("a ", "b ", "c ", "d ", "e", between_s=0.3))
     model = layer(quick(model_server))
     answer = await model.answer(request(), no_tools(), Told())
     await model.close()
