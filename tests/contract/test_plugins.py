@@ -49,6 +49,14 @@ def test_leaked_timer(qapp):
     from PySide6.QtCore import QTimer
     test_leaked_timer.kept = QTimer()
     test_leaked_timer.kept.start(1000)
+
+@pytest.fixture(scope="module")
+def wider_timer(qapp):
+    from PySide6.QtCore import QTimer
+    return QTimer()
+
+def test_leaked_start_of_a_timer_of_a_wider_fixture(qapp, wider_timer):
+    wider_timer.start(1000)
 """
 
 GOOD = """
@@ -69,6 +77,17 @@ def test_a_thread_of_a_wider_fixture_may_stay(service):
 
 def test_it_is_still_there(service):
     assert service.is_alive()
+
+@pytest.fixture(scope="module")
+def clock(qapp):
+    from PySide6.QtCore import QTimer
+    timer = QTimer()
+    timer.start(1000)
+    yield timer
+    timer.stop()
+
+def test_a_timer_of_a_wider_fixture_may_run_on(qapp, clock):
+    assert clock.isActive()
 
 def test_an_expected_log_line_is_no_offence(expected_log):
     expected_log("roof")
