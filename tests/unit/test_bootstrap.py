@@ -10,16 +10,24 @@ import anyio
 import pytest
 
 from app.bootstrap import WhisperRecognisers, build_core
+from app.bootstrap import core as composition
 from app.domain.errors import ModelMissing, StorageUnavailable
 from app.domain.messages import CapabilitiesReported, Event, Fix, HistoryPage, Notice, NoticeCode, RequestHistory
 from app.runtime.core import Core
 from app.settings.paths import AppPaths
+from app.speech.microphone_fake import FakeMicrophone
 from app.speech.models import ModelCatalogue
 
 pytestmark = pytest.mark.anyio
 ExpectLog = Callable[[str], None]
 LIMIT_S = 30.0
 """The real model is loaded meanwhile."""
+
+
+@pytest.fixture(autouse=True)
+def _a_microphone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without one tells that when its devices are listed, which may be before or after a test looks."""
+    monkeypatch.setattr(composition, "PortAudioMicrophone", FakeMicrophone)
 
 
 @pytest.fixture
