@@ -1,9 +1,14 @@
 # shellcheck shell=sh
 # The checks that are no tests: one line each, with its time. Sourced by packaging/test after environment.sh.
+#
+# .tools/checks.log   what the checks beside the tests said
 
 : "${root:?}" "${venv:?}"
 
 failed_gates=
+
+# Leads the process group of the checks that run beside the tests.
+checks=
 
 # Runs one check; its output is shown only when it fails: gate NAME COMMAND...
 gate() {
@@ -47,4 +52,32 @@ run_gates() {
     gate "qmllint" lint_qml
     gate "qmlformat" check_qml_format
     gate "pyright" tests/node/node_modules/.bin/pyright --pythonpath "$venv/bin/python" --warnings
+}
+
+# Names the checks that failed; the exit status says whether there are any.
+report_gates() {
+    [ -z "$failed_gates" ] || { say "Failed checks: $failed_gates" && return 1; }
+}
+
+# Begins the checks in a process group of their own, behind the tests in priority: many tests have time limits.
+start_gates() {
+    mkdir -p "$root/.tools"
+    trap 'stop_gates; exit 130' INT
+    trap 'stop_gates; exit 143' TERM HUP
+    setsid nice -n 10 sh "$root/packaging/test" checks >"$root/.tools/checks.log" 2>&1 &
+    checks=$!
+}
+
+# Ends the checks with all that they started: a program in the background does not hear Ctrl-C.
+stop_gates() {
+    kill -- "-$checks" 2>/dev/null || kill "$checks" 2>/dev/null || :
+}
+
+# Waits for the checks and shows all that they said; the exit status is theirs.
+finish_gates() {
+    verdict=0
+    wait "$checks" || verdict=$?
+    trap - INT TERM HUP
+    cat "$root/.tools/checks.log"
+    return "$verdict"
 }

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
+from pathlib import Path
 
 import pytest
 
+from app.cli.virtual.processes import wait_until
 from tests.packaging.conftest import ROOT, Checkout
+from tests.unit.extensions.server_programs import runs
 
 CHECKERS = ("ruff", "lint-imports", "pyside6-qmllint", "pyside6-qmlformat")
 
@@ -97,7 +102,62 @@ def test_a_failing_check_fails_the_run_but_the_tests_are_run(ready: Checkout, ch
 
     assert status == 1
     assert "5 passed in 1 s" in output
-    assert output.splitlines()[-1].startswith("Failed checks: ")
+    assert output.splitlines()[-2].startswith("Failed checks: ")
+
+
+def script(folder: Path, name: str, text: str) -> None:
+    (folder / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+
+
+def test_the_checks_of_a_quick_run_go_on_beside_the_tests_and_say_all_they_found(ready: Checkout) -> None:
+    found = "\n".join(f"finding {number}" for number in range(500))
+    script(
+        ready.root / ".venv/bin",
+        "lint-imports",
+        f"until grep -q ^pytest '{ready.calls_file}'; do sleep 0.02; done; echo '{found}'; exit 1",
+    )
+
+    status, output = ready.run("--quick")
+
+    assert status == 1
+    assert output.index("5 passed in 1 s") < output.index(found)
+    assert "Failed checks: import contract\n" in output
+
+
+def test_failing_tests_do_not_hide_what_the_checks_found(ready: Checkout) -> None:
+    script(ready.root / ".venv/bin", "lint-imports", "echo a finding; exit 1")
+
+    status, output = ready.run("--quick", PYTEST_STATUS="2")
+
+    assert status == 2
+    assert "a finding\nimport contract    FAILED" in output
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_what_ends_a_quick_run_ends_its_checks(ready: Checkout, tmp_path: Path, number: signal.Signals) -> None:
+    pid = tmp_path / "pid"
+    script(ready.root / ".venv/bin", "lint-imports", f"echo $$ >'{pid}.new'; mv '{pid}.new' '{pid}'; exec sleep 60")
+    (ready.bin / "mv").symlink_to(str(shutil.which("mv")))
+    process = ready.start("--quick", PYTEST_HANGS="yes")
+    wait_until(pid.exists, timeout_s=10, what="a check")
+    check = int(pid.read_text(encoding="utf-8"))
+    wait_until(lambda: "pytest" in ready.calls_file.read_text(encoding="utf-8"), timeout_s=10, what="the tests")
+
+    os.killpg(process.pid, number)
+    process.communicate(timeout=10)
+
+    assert process.returncode == 128 + number
+    wait_until(lambda: not runs(check), timeout_s=10, what="the end of the check")
+
+
+def test_the_checks_run_alone_too(ready: Checkout) -> None:
+    script(ready.root / ".venv/bin", "lint-imports", "exit 1")
+
+    status, output = ready.run("checks")
+
+    assert status == 1
+    assert output.splitlines()[-1] == "Failed checks: import contract"
+    assert not [call for call in ready.calls if call.startswith("pytest")]
 
 
 def test_the_second_run_sets_nothing_up(ready: Checkout) -> None:
