@@ -10,7 +10,7 @@ from pathlib import Path
 import anyio
 import pytest
 
-from app.extensions import login_path
+from app.extensions import login_path, process
 from app.extensions.guard import Guard
 from app.extensions.login_path import BARE_PATH, LoginPath, read_login_path, usual_folders
 from tests.unit.extensions.server_programs import runs
@@ -53,6 +53,13 @@ def person(tmp_path: Path) -> Person:
     return Person(tmp_path)
 
 
+@pytest.fixture
+def short_graces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What does not end by itself is asked and killed as ever, but sooner."""
+    monkeypatch.setattr(process, "STDIN_GRACE_S", 0.3)
+    monkeypatch.setattr(process, "TERM_GRACE_S", 0.3)
+
+
 @pytest.mark.clause("V-18.1")
 @pytest.mark.parametrize("file", [".profile", ".bash_profile"])
 async def test_what_the_start_up_file_of_a_login_adds_is_there(guard: Guard, person: Person, file: str) -> None:
@@ -86,6 +93,7 @@ async def test_a_shell_has_no_terminal_to_ask_on(guard: Guard, person: Person) -
     assert told.startswith("/none:")
 
 
+@pytest.mark.usefixtures("short_graces")
 async def test_what_start_up_files_leave_running_ends_with_the_question(guard: Guard, person: Person) -> None:
     person.writes(".profile", f"sleep 600 & echo $! > {person.home}/left")
     with anyio.fail_after(8):
@@ -101,6 +109,7 @@ async def test_work_that_start_up_files_left_in_the_background_comes_to_its_end(
     assert not (person.home / "lock").exists()
 
 
+@pytest.mark.usefixtures("short_graces")
 async def test_a_shell_that_hangs_is_killed(guard: Guard, person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(login_path, "SHELL_LIMIT_S", 0.5)
     person.has_shell(f"echo $$ > {person.home}/pid; trap '' TERM; sleep 600")
@@ -109,6 +118,7 @@ async def test_a_shell_that_hangs_is_killed(guard: Guard, person: Person, monkey
     assert not runs(int((person.home / "pid").read_text(encoding="utf-8")))
 
 
+@pytest.mark.usefixtures("short_graces")
 async def test_a_shell_that_floods_is_given_up(guard: Guard, person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(login_path, "MOST_OUTPUT", 100_000)
     person.has_shell("exec yes")
