@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -47,6 +48,7 @@ class SecretStore:
         self._choose = choose
         self._held: dict[IntegrationId, dict[str, str]] = {}
         self._turn = anyio.CapacityLimiter(1)
+        self._use = _Use()
 
     async def store(self, integration: IntegrationId, values: Mapping[str, str], *, until_quit: bool = False) -> None:
         """Keep values, all or none of them; ``until_quit``: in memory, on the word of the person (V-5.14).
@@ -109,16 +111,63 @@ class SecretStore:
         return frozenset(self._held.get(integration, ()))
 
     async def _call(self, use: Callable[[KeyringBackend], T]) -> T:
+        left = threading.Event()
+
         def work() -> T:
-            backend = self._choose()
-            with named_errors(str(backend.name)):
-                return use(backend)
+            with self._use.begun(left):
+                backend = self._choose()
+                with named_errors(str(backend.name)):
+                    return use(backend)
 
         try:
             with anyio.fail_after(CALL_LIMIT_S):
                 return await anyio.to_thread.run_sync(work, limiter=self._turn, abandon_on_cancel=True)
         except TimeoutError as error:
             raise KeyStoreUnavailable(f"no answer within {CALL_LIMIT_S:g} s", code="key-store-silent") from error
+        finally:
+            self._use.leave(left)
+
+
+class _Use:
+    """One use of the store at a time, by threads: a limiter's turn ends when its task leaves, not with the thread.
+
+    Else what a silent store takes too late would be taken back in the middle of a later change, or after it.
+    """
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._busy = False
+
+    @property
+    def busy(self) -> bool:
+        """Say whether a thread uses the store, be it one for which nobody waits any more."""
+        return self._busy
+
+    @contextmanager
+    def begun(self, left: threading.Event) -> Generator[None]:
+        """Wait for the thread before, at most until nobody waits for this one; called on a thread.
+
+        Raises:
+            KeyStoreUnavailable: nobody waits any more, and the store was not used.
+        """
+        with self._changed:
+            # The one that waits is bounded by CALL_LIMIT_S, and says that it leaves.
+            self._changed.wait_for(lambda: left.is_set() or not self._busy)
+            if left.is_set():
+                raise KeyStoreUnavailable(code="key-store-silent")
+            self._busy = True
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._busy = False
+                self._changed.notify_all()
+
+    def leave(self, left: threading.Event) -> None:
+        """Say that nobody waits for a thread any more."""
+        with self._changed:
+            left.set()
+            self._changed.notify_all()
 
 
 class _Deal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
@@ -134,12 +135,12 @@ async def test_what_a_silent_store_takes_too_late_is_taken_back(
             try:
                 with pytest.raises(KeyStoreUnavailable) as caught:
                     await store.store(NOTES, {"KEY": "new", "TOKEN": "new"})
-                # The one thread is still busy: the next wait is bounded too.
+                # The thread before is still busy: the next wait is bounded too.
                 with pytest.raises(KeyStoreUnavailable):
                     await store.load(NOTES, ["KEY"])
             finally:
                 daemon.kill(18)  # SIGCONT
-        await until(lambda: store._turn.borrowed_tokens == 0, "the thread")
+        await until(lambda: not store._use.busy, "the thread")
         assert caught.value.code == "key-store-silent"
         assert await store.load(NOTES, ["KEY", "TOKEN"]) == {"KEY": "old"}
 
@@ -162,8 +163,47 @@ async def test_a_caller_that_leaves_has_nothing_stored(store: SecretStore, ring:
         await store.store(NOTES, {"KEY": "new"})
     ring.go_on.set()
     assert scope.cancelled_caught
-    await until(lambda: store._turn.borrowed_tokens == 0, "the thread")
+    await until(lambda: not store._use.busy, "the thread")
     assert ring.kept == {}
+
+
+async def test_what_is_taken_back_too_late_is_taken_back_before_the_next_change(
+    store: SecretStore, ring: MemoryKeyring
+) -> None:
+    await store.store(NOTES, {"KEY": "old"})
+    ring.go_on.clear()
+    for value in ("given up", "given up too"):
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(store.store, NOTES, {"KEY": value})
+            await until(lambda: store._use.busy, "the thread of the first")
+            await anyio.wait_all_tasks_blocked()
+            tasks.cancel_scope.cancel()
+    calls = ring.calls
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(store.store, NOTES, {"KEY": "new"})
+        await anyio.wait_all_tasks_blocked()
+        assert store._use.busy
+        ring.go_on.set()
+    assert ring.kept == {("voxnotch:com.example.notes", "KEY"): "new"}
+    assert ring.calls == calls + 3  # the change given up, its taking back, the last change; the second never began
+
+
+def test_a_thread_for_which_nobody_waits_leaves_the_store_alone() -> None:
+    use, left = secrets._Use(), threading.Event()
+    with use.begun(threading.Event()):
+        waiting = threading.Thread(target=lambda: refused(use, left), name="given up")
+        waiting.start()
+        use.leave(left)
+        waiting.join(10)
+        assert not waiting.is_alive()
+        assert use.busy
+    assert not use.busy
+    refused(use, left)
+
+
+def refused(use: secrets._Use, left: threading.Event) -> None:
+    with pytest.raises(KeyStoreUnavailable), use.begun(left):
+        pytest.fail("it began")
 
 
 @pytest.mark.clause("V-5.14")
