@@ -80,7 +80,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sound]:
         yield started
 
 
-@pytest.fixture(params=["espeak", "fake"])
+@pytest.fixture(params=[pytest.param("espeak", marks=pytest.mark.slow), "fake"])
 async def room(request: pytest.FixtureRequest) -> AsyncIterator[Room]:
     if request.param == "fake":
         yield FakeRoom()

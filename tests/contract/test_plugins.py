@@ -159,6 +159,7 @@ def test_honest_tests_pass(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.slow
 def test_a_run_without_tests_fails_and_a_run_ends_with_the_counts_of_clauses(tmp_path: Path) -> None:
     done = run_tests(tmp_path, "")
 

@@ -283,6 +283,7 @@ def run(todo: list[tuple[str, int]], caplog: pytest.LogCaptureFixture, stop_at: 
     assert faults == []
 
 
+@pytest.mark.slow
 @QUICK
 @given(acts)
 def test_whatever_the_order_each_turn_ends_once_and_nothing_is_left_of_it(
@@ -291,6 +292,7 @@ def test_whatever_the_order_each_turn_ends_once_and_nothing_is_left_of_it(
     run(todo, caplog)
 
 
+@pytest.mark.slow
 @QUICK
 @given(acts, st.integers(0, 39))
 def test_a_quit_at_any_moment_ends_what_the_agent_does(

@@ -12,6 +12,8 @@ import pytest
 
 from tests.packaging.conftest import Checkout
 
+pytestmark = pytest.mark.slow
+
 
 def steps(calls: list[str]) -> list[str]:
     """Return the kinds of the calls that change something, in order."""

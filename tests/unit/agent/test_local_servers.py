@@ -125,6 +125,7 @@ async def test_names_that_nobody_could_read_or_choose_among_are_left_out() -> No
     assert len(found.models) == 200
 
 
+@pytest.mark.slow
 async def test_a_port_that_takes_connections_and_says_nothing_holds_nothing_up() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent, anyio.fail_after(10):
         assert await find_servers((Probe("LM Studio", silent.getsockname()[1]),), {}) == ()

@@ -108,12 +108,14 @@ async def test_a_server_that_stays_busy_is_told(model_server: ModelServer) -> No
     assert len(model_server.requests()) == 2
 
 
+@pytest.mark.slow
 async def test_a_server_that_does_not_begin_to_answer_times_out(model_server: ModelServer) -> None:
     model_server.script(say("Late", before_s=60))
     assert (await failure(quick(model_server))).code == "agent-timeout"
     assert model_server.wait_disconnects() == 1
 
 
+@pytest.mark.slow
 async def test_a_server_that_falls_silent_in_the_middle_times_out(model_server: ModelServer) -> None:
     model_server.script(say("It is ", "sunny", between_s=60))
     told = Told()
@@ -122,6 +124,7 @@ async def test_a_server_that_falls_silent_in_the_middle_times_out(model_server: 
     assert model_server.wait_disconnects() == 1
 
 
+@pytest.mark.slow
 async def test_a_slow_server_that_keeps_talking_is_waited_for(model_server: ModelServer) -> None:
     model_server.script(say("a ", "b ", "c ", "d ", "e", between_s=0.3))
     model = layer(quick(model_server))

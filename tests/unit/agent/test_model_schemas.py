@@ -200,6 +200,7 @@ HUGE: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("provider", AgentProvider)
 @pytest.mark.parametrize("properties", HUGE, ids=range(len(HUGE)))
 def test_no_schema_is_shown_longer_than_a_model_can_read(properties: dict[str, Any], provider: AgentProvider) -> None:

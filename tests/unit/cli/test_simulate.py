@@ -146,6 +146,7 @@ def test_several_folders_count_together() -> None:
     assert {one["id"] for one in told["tools"]} == {"org.voxnotch.clock", "org.voxnotch.notes"}
 
 
+@pytest.mark.slow
 def test_the_words_of_a_sound_file_go_the_same_way() -> None:
     wav = resources_folder() / "demo" / "sentence.wav"
     told = answer_of(with_notes("--wav", str(wav), "--json"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -118,6 +119,7 @@ def test_any_json_is_read_without_an_error_and_the_same_way_twice(value: object)
             assert units(text) <= CAPS.get(block["type"], {}).get(name, units(text))
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(CARDS)
 def test_a_card_that_was_read_is_read_unchanged(value: object) -> None:

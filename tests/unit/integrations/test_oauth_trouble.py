@@ -34,7 +34,7 @@ from tests.unit.integrations.sign_in_server import Browser, SignInServer, protec
 from tests.unit.integrations.test_oauth import staged
 from tests.unit.integrations.web_servers import REMOTE_ID, Port, serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 ExpectLog = Callable[[str], None]
 
 PLANTED = "planted-7f3a"

@@ -40,7 +40,7 @@ from tests.unit.integrations.web_servers import (
 
 __all__ = ["bare"]
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 Bare = tuple[BareServer, str]
 Answer = Callable[[dict[str, Any]], Awaitable[Response]]

@@ -83,6 +83,7 @@ def test_a_chunk_longer_than_its_file_is_told_as_unreadable(tmp_path: Path) -> N
         read_wav(file)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)
 @given(contents)
 def test_any_header_gives_samples_or_is_told_as_unreadable(content: bytes) -> None:

@@ -90,6 +90,7 @@ def test_a_spoken_thank_you_is_kept(decoder: WhisperDecoder, detector: SileroDet
         assert words_of(text) == ["thank", "you"]
 
 
+@pytest.mark.slow
 @pytest.mark.fault("A26")
 def test_vocabulary_changes_nothing_in_other_speech(decoder: WhisperDecoder, detector: SileroDetector) -> None:
     for clip in human():
@@ -149,6 +150,7 @@ def test_no_sentence_is_lost_at_a_short_pause(decoder: WhisperDecoder, detector:
     assert lost == []
 
 
+@pytest.mark.slow
 @pytest.mark.fault("A23")
 def test_seventy_five_seconds_are_recognised_to_the_end(decoder: WhisperDecoder, detector: SileroDetector) -> None:
     said = {

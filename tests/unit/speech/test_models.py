@@ -264,6 +264,7 @@ KILLED = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.fault("A32")
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.95])
 async def test_a_fetch_that_is_killed_is_not_installed_and_the_next_one_completes(shop: Shop, share: float) -> None:

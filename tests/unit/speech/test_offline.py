@@ -63,6 +63,7 @@ def test_a_model_on_disk_needs_no_network(tmp_path: Path) -> None:
     assert heard["late"] == [], "the full package is loaded only for what came out doubtful"
 
 
+@pytest.mark.slow
 @pytest.mark.fault("A34")
 def test_a_folder_with_cyrillic_letters_and_a_space_is_fine(tmp_path: Path) -> None:
     home = tmp_path / "Jane Doe" / "Данные тест" / "é"

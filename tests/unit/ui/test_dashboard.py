@@ -196,6 +196,7 @@ def test_the_tab_key_reaches_every_control_and_shows_where_it_is(page: str, open
         assert any("TurnDelegate" in name for name in stops), "a row is a stop, from where the arrow keys go on"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 def test_no_control_leaves_its_page_at_any_size_of_text(scale: float, opened: Opened) -> None:
     stage = opened(text_scale=scale)
